@@ -33,6 +33,17 @@ def test_a_lone_player_plays_on():
     assert play(allies, {"red": ["attack"]}).outcome is None
 
 
+def test_nobody_left_is_the_end_for_a_lone_player_too():
+    drowned = play({"red": "a1 N 1"}, {"red": ["forward", "forward"]}, waters=["a2"], energy=7)
+    assert drowned.outcome == {"winners": [], "reason": "last-standing"}
+    assert {event["row"] for event in drowned.events} == {1}
+    assert drowned.after["energy"] == 6
+    goals = {"red": [{"reach": "a1"}, "survive"]}
+    assert play({"red": "a1 N 1"}, {"red": ["forward"]}, waters=["a2"], goals=goals).outcome == drowned.outcome
+    allies = {"red": "a1 N 1 side=x", "blue": "a2 S 1 side=x"}
+    assert play(allies, {"red": ["attack"], "blue": ["attack"]}).outcome == drowned.outcome
+
+
 def test_nobody_left_is_a_draw_where_there_were_two_sides():
     after = play({"red": "a1 N 1", "blue": "a2 S 1"}, {"red": ["attack"], "blue": ["attack"]})
     assert after.outcome == {"winners": [], "reason": "last-standing"}

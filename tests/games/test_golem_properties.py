@@ -32,7 +32,7 @@ KINDS = (
     {"size": (2, 5), "tokens": (0, 4)},
     {"way": "beginner", "rules": "3.1"},
     BRAWL,
-    {**BRAWL, "goals": True, "way": "autonomous"},
+    {**BRAWL, "size": (4, 4), "golems": (4, 4), "tokens": (6, 14), "goals": True, "way": "autonomous"},
 )
 
 

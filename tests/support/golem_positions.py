@@ -34,9 +34,18 @@ def random_document(
     teams: bool = False,
     fighting: bool = False,
 ) -> dict[str, Any]:
-    """A valid document: so many golems and tokens at random, programs that the deck allows."""
+    """A valid document: so many golems and tokens at random, programs that the deck allows.
+
+    Where the way or the rulebook allows fewer golems, or no tokens, there are fewer; an autonomous game on another
+    board than 4x4 becomes a standard one.
+    """
     rules = rules or ("3.1" if streams or rng.random() < 0.8 else "2.0")
     way = way or ("scenario" if streams else rng.choice(("standard", "standard", "autonomous", "scenario")))
+    if way == "autonomous" and size != (4, 4):
+        way = "standard"
+    beginner = way == "beginner"
+    if rules == "2.0" or beginner:
+        golems = (min(golems[0], 2), min(golems[1], 2))
     names = cells(*size)
     rng.shuffle(names)
     colours = sorted(rng.sample(COLOURS, rng.randint(*golems)), key=COLOURS.index)
@@ -47,7 +56,7 @@ def random_document(
             "at": names.pop(),
             "facing": rng.choice("NESW"),
             "lives": rng.choice((1, 1, 2, 3)),
-            "barrel": rng.random() < 0.35,
+            "barrel": rng.random() < 0.35 and not beginner,
         }
         for colour in colours
     }
@@ -55,7 +64,7 @@ def random_document(
         for golem in document["golems"].values():
             golem["side"] = rng.choice(("north", "south"))
     for kind in ("walls", "waters", "barrels"):
-        board[kind] = [names.pop() for _ in range(rng.randint(*tokens) // 2) if len(names) > 2]
+        board[kind] = [names.pop() for _ in range(rng.randint(*tokens) // 2) if len(names) > 2 and not beginner]
     if streams:
         board["streams"] = _streams(rng, names)
     if rules == "3.1" and rng.random() < 0.5:

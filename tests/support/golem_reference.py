@@ -243,7 +243,7 @@ class Round:
         return {"after": self.after(energy), "outcome": ended}
 
     def end_of_row(self) -> dict[str, Any] | None:
-        if self.began >= 2 and len(self.sides()) <= 1:
+        if (self.began >= 2 and len(self.sides()) <= 1) or (self.began == 1 and not self.sides()):
             return {"winners": self.sides(), "reason": "last-standing"}
         winners = {}
         brought = []

@@ -18,7 +18,8 @@ from controller.games.robots_hex.questions.question import (
 )
 
 plain_things = st.sampled_from(("robots", "my robots", "enemy robots", "lakes", "lightning")).map(Things)
-shapes = st.builds(Things, st.sampled_from(("square", "triangle", "circle")), st.sampled_from((None, *COLOURS)))
+coloured = ("robots", "square", "triangle", "circle")
+shapes = st.builds(Things, st.sampled_from(coloured), st.sampled_from((None, *COLOURS)))
 things = plain_things | shapes | st.builds(Things, st.just("cells"), st.sampled_from(COLOURS))
 amounts = st.one_of(
     st.just((None, 1)), st.just(("no", 0)), st.tuples(st.sampled_from(("at least", "exactly")), st.integers(0, 200))

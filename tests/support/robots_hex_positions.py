@@ -136,8 +136,8 @@ def _clause(rng: random.Random) -> str:
 
 def _things(rng: random.Random) -> str:
     many = rng.choice(("", "s"))
-    robots = [f"{whose}robot{many}" for whose in ("", "my ", "enemy ", "enemy ")]
     colour = rng.choice(("", *(f"{colour} " for colour in COLOURS)))
+    robots = [f"{whose}robot{many}" for whose in ("", "my ", "enemy ", colour or "enemy ")]
     shapes = [f"{colour}{shape}{many}" for shape in ("square", "triangle", "circle")]
     seen = rng.choice(("green", "violet", "yellow", "blue", "red"))
     return rng.choice([*robots, *shapes, f"lake{many}", "lightning", f"{seen} cell{many}"])

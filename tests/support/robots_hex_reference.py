@@ -186,7 +186,7 @@ class Table:
         word = NOUN.get(word, word)
         board = self.board
         if word == "robot":
-            return lambda cell: self.who(cell) is not None
+            return lambda cell: self.who(cell) is not None and colour in (None, self.robots[self.who(cell)]["side"])
         if word == "lake":
             return lambda cell: cell in board["lakes"]
         if word == "lightning":

@@ -75,7 +75,7 @@ class Golems:
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it goes on."""
         if state.result is None and not state.position.golems:
-            # A lone player plays on, and so the rules go on without anybody; at a table the game is over.
+            # Also in a record of an older version, whose rules went on without anybody.
             return Outcome((), LAST_STANDING)
         return state.result
 

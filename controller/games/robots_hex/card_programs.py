@@ -46,7 +46,7 @@ CARDS = Lexicon(
         "things": {
             "my robots": "my-robots",
             "enemy robots": "enemy-robots",
-            "robots": "robots",
+            "robots": "<colour?> robots",
             "square": "<colour?> squares",
             "triangle": "<colour?> triangles",
             "circle": "<colour?> circles",
@@ -67,7 +67,7 @@ CARDS = Lexicon(
 )
 """The cards' words, in the order in which English has them."""
 
-_COLOURED = ("squares", "triangles", "circles", "cells")
+_COLOURED = ("robots", "squares", "triangles", "circles", "cells")
 _FAR = ("within", "at", "cell-ahead")
 
 

@@ -133,7 +133,7 @@ def test_questions_mean(text, question):
         ("", "word 1 is the end"),
         ("   ", "word 1 is the end"),
         ("is there a robot", "word 1 is 'is'"),
-        ("red robots", "word 2 is 'robots'"),
+        ("red lakes", "word 2 is 'lakes'"),
         ("at least robots", "word 3 is 'robots'; one of these is expected: a number"),
         ("at least -1 robots", "word 3 is '-1'"),
         ("at least 1.5 robots", "word 3 is '1.5'"),
@@ -303,3 +303,47 @@ def test_reasons_say_what_was_seen():
         "« la case 7 devant moi est de type robot » : non, il a regardé un endroit hors du plateau.",
         "« je suis orienté dans la direction 1 » : oui, sa direction est 1.",
     ]
+
+
+BOOK_EXAMPLE = "at least 1 red robots at 3 cells or less in my direction"
+"""The example of the book, with the colour that a robot has."""
+
+
+@pytest.mark.parametrize(
+    ("text", "side", "at", "yes"),
+    [
+        (BOOK_EXAMPLE, "red", "c5", True),
+        (BOOK_EXAMPLE, "red", "c7", False),
+        (BOOK_EXAMPLE, "red", "d4", False),
+        (BOOK_EXAMPLE, "violet", "c5", False),
+        ("at least 1 red robot at 3 cells or less in my direction", "red", "c5", True),
+        ("no violet robots", "violet", "c5", False),
+        ("exactly 1 green robots", "green", "c5", True),
+        ("exactly 1 green robot", "violet", "c5", False),
+        ("the cell 2 ahead is a violet robot", "violet", "c5", True),
+        ("THE CELL 2 AHEAD IS RED ROBOT", "violet", "c5", False),
+        ("black robots", "team black", "c5", False),
+    ],
+)
+def test_a_robot_has_the_colour_of_its_side(text, side, at, yes):
+    robots = {
+        "green1": {"side": "green", "at": "c3", "facing": 1, "program": []},
+        "other1": {"side": side, "at": at, "facing": 1, "program": []},
+    }
+    state: State = GAME.start({"game": "robots_hex", "robots": robots, "turn": "green"})
+    assert answer(parse_question(text), state.position, state.position.robots["green1"]).yes is yes
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "mindestens 1 roter Roboter"),
+        ("fr", "au moins 1 robot rouge"),
+        ("pl", "czerwonych robotów co najmniej 1"),
+        ("ru", "красных роботов не менее 1"),
+    ],
+)
+def test_coloured_robots_are_read_in_every_language(language, text):
+    meant = parse_question("at least 1 red robot")
+    assert meant == Count(Things("robots", "red"), "at least", 1)
+    assert parse_question(text, language) == meant, format_question(meant, language)

@@ -17,6 +17,7 @@ from boards.geometry import Cell
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json
 from controller.games.golems.documents.shaped_document import Shaped, apart
+from controller.games.golems.documents.way_limits import FEWER_PLAYERS, SMALL_BOARD_WAYS, limit_problems
 from controller.games.golems.rules import position as form
 from controller.games.golems.rules.goals import BRING_BARREL, CELL_GOALS, DESTROY_BARRELS, PLAIN_GOALS, REACH, Goal
 from controller.games.golems.rules.position import BARREL, WALL, WATER, Golem, Position, Stream, make_position
@@ -40,7 +41,7 @@ class Task(NamedTuple):
 
 def read_task(document: Json) -> Task:
     """Read a position and programs. Raises :class:`boards.base.errors.Problems`, in input order."""
-    reader = _Reader()
+    reader = _Reader(limited=True)
     task = reader.meaning(reader.shape(document, _TASK_KEYS))
     raise_in_input_order(document, reader.problems)
     return task
@@ -48,13 +49,16 @@ def read_task(document: Json) -> Task:
 
 def task_of(shaped: Shaped) -> Task | None:
     """Return what a document of this shape means; None if the rules have anything against it."""
-    reader = _Reader()
+    reader = _Reader(limited=True)
     task = reader.meaning(shaped)
     return None if reader.problems else task
 
 
 def read_position(document: Json, *, least_energy: int = form.OUT_OF_CHARGE + 1) -> Position:
-    """Read a position alone: programs and bonus are unknown keys. Raises :class:`boards.base.errors.Problems`."""
+    """Read a position alone: programs and bonus are unknown keys. Raises :class:`boards.base.errors.Problems`.
+
+    What a way of playing allows on the board is not asked: a scenario or puzzle may be autonomous on any board.
+    """
     reader = _Reader(least_energy)
     position = reader.meaning(reader.shape(document, _POSITION_KEYS)).position
     raise_in_input_order(document, reader.problems)
@@ -80,9 +84,11 @@ def read_programs(
 class _Reader:
     """Reads on after a mistake, with something harmless in its place; whoever calls raises the problems."""
 
-    def __init__(self, least_energy: int = form.OUT_OF_CHARGE + 1) -> None:
+    def __init__(self, least_energy: int = form.OUT_OF_CHARGE + 1, *, limited: bool = False) -> None:
         self.problems: list[Problem] = []
         self.least_energy = least_energy
+        self.limited = limited
+        """Whether the limits of the way of playing hold (:mod:`.way_limits`)."""
 
     def wrong(self, at: str, message: str) -> None:
         self.problems.append(Problem(at, message))
@@ -119,6 +125,8 @@ class _Reader:
     def meaning(self, shaped: Shaped) -> Task:
         """Ask what the rules ask of a document of the right shape."""
         rules, way, field, tokens, given_streams, golems, colours, energy, goals, given_faces, given = shaped
+        if self.limited and (way in SMALL_BOARD_WAYS or len(golems) > FEWER_PLAYERS):
+            self.problems += limit_problems(rules, way, field, tokens, golems)
         if given_streams or not apart(field, tokens, golems):
             return self._task_by_cells(shaped)
         faces = None if given_faces is None else self.dice(given_faces, colours, "bonus")

@@ -60,14 +60,16 @@ class Standing(Protocol):
 
 
 def last_standing(golems: Sequence[Standing], began: int) -> Outcome | None:
-    """At most one side is left, where the round began with two or more."""
+    """At most one side is left, where the round began with two or more; a lone side's game ends with nobody left."""
+    if began and not golems:
+        return Outcome((), LAST_STANDING)
     if began < 2:
         return None
-    left = golems[0].side if golems else ""
+    left = golems[0].side
     for golem in golems:
         if golem.side != left:
             return None
-    return Outcome((left,) if golems else (), LAST_STANDING)
+    return Outcome((left,), LAST_STANDING)
 
 
 def goals_reached(goals: Goals, golems: Sequence[Standing], barrels: int) -> Outcome | None:

@@ -118,7 +118,9 @@ def _holds(cell: str, things: Things, position: Position, robot: Robot) -> bool:
         other = position.robot_at(cell)
         if other is None:
             return False
-        return kind == "robots" or (other.side == robot.side) == (kind == "my robots")
+        if kind == "robots":
+            return things.colour in (None, other.side)  # A robot has its side's colour.
+        return (other.side == robot.side) == (kind == "my robots")
     if kind in SHAPES:
         shape = board.seen_shapes.get(cell)
         return shape is not None and shape.shape == kind and things.colour in (None, shape.colour)

@@ -64,7 +64,7 @@ RULES: Mapping[str, Mapping[str, Message]] = {
     "things": {
         "my robots": pgettext("grammar of questions: things, my robots", "my robots|robots|robot"),
         "enemy robots": pgettext("grammar of questions: things, enemy robots", "enemy robots|robots|robot"),
-        "robots": pgettext("grammar of questions: things, robots", "robots|robots|robot"),
+        "robots": pgettext("grammar of questions: things, robots", "<colour?> robots|robots|robot"),
         "square": pgettext("grammar of questions: things, square", "<colour?> squares|squares|square"),
         "triangle": pgettext("grammar of questions: things, triangle", "<colour?> triangles|triangles|triangle"),
         "circle": pgettext("grammar of questions: things, circle", "<colour?> circles|circles|circle"),

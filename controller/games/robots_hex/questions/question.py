@@ -12,7 +12,7 @@ class Things:
     kind: str
     """`robots`, `my robots`, `enemy robots`, `square`, `triangle`, `circle`, `lakes`, `lightning`, `cells`."""
     colour: str | None = None
-    """Of shapes (None: any) and of cells."""
+    """Of shapes and robots (None: any; a robot has its side's colour), and of cells."""
 
 
 @dataclass(frozen=True)
