@@ -148,6 +148,7 @@ async def old_copy(probe: Probe) -> None:
         raise Differs("ACK GAP, or a DONE that was kept for long", told(answer))
     await probe.quiet(0.3, beat=True)
     await _is_at(probe, before, 0)
+    await _whole(probe, Turn(-500, 90))
 
 
 async def gap(probe: Probe) -> None:
