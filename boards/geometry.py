@@ -152,6 +152,11 @@ class Pose:
         """Return a point of the mat frame, in the thing's own frame."""
         return (place - self.point).rotated(-self.heading)
 
+    def then(self, step: Pose) -> Pose:
+        """Return where the thing is after a step that is given in its own frame."""
+        place = self.place(step.point)
+        return Pose(place.x, place.y, wrap_degrees(self.heading + step.heading))
+
 
 def wrap_degrees(degrees: float) -> float:
     """Return the same angle in (-180, 180]."""

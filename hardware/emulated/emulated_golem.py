@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
+from boards.geometry import Pose
 from firmware_bridge.protocol.codec import DELIMITER
 from firmware_bridge.protocol.messages import BootCause
 from hardware.emulated.avr_chip import FREQUENCY, Chip, Light, News
@@ -26,6 +27,8 @@ PUMP_S = 0.002
 
 _SEEN = (News.STEPPED | News.LIT).value
 _ENDED = News.ENDED_A_FRAME.value
+
+_HERE = Pose(0.0, 0.0, 0.0)
 
 _NAME_AT = 2
 _NAME_LENGTH = 8
@@ -152,5 +155,5 @@ class EmulatedGolem:
         left, right = seen.left - self._left, seen.right - self._right
         if left or right:
             self._left, self._right = seen.left, seen.right
-            self.body.pose = self.wheels.rolled(self.body.pose, left, right)
+            self.body.advance(self.wheels.rolled(_HERE, left, right), self._loop.time())
         self.body.led = _LIGHTS[Light(seen.light)]

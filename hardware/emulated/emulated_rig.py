@@ -19,7 +19,7 @@ from hardware.emulated.firmware_build import build
 from hardware.emulated.wheels import Wheels
 from hardware.simulated.faults import CLEAN, LineFaults
 from hardware.simulated.io_barrier import SimulatedTraffic
-from hardware.simulated.simulated_rig import Rig, body_of
+from hardware.simulated.simulated_rig import Rig
 from hardware.simulated.uart import Uart
 from hardware.simulated.world import World
 
@@ -55,7 +55,7 @@ async def emulated_golems(
     try:
         for number, name in enumerate(names):
             uart = Uart(traffic, line=line, seed=seed * 1000 + number)
-            golems[name] = EmulatedGolem(name, body_of(world, name), uart, built, seed, wheels=wheels)
+            golems[name] = EmulatedGolem(name, world.body(name), uart, built, seed, wheels=wheels)
             urls[name] = f"serial:{uart.path}"
         yield EmulatedRig(urls, {}, traffic, golems=golems)
     finally:

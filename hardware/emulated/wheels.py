@@ -7,16 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from boards.geometry import Point, Pose, wrap_degrees
-
-WHEEL_MM = 58.0
-"""Diameter: the most that stays below a marker at 60 mm (hardware/build/golem_layout.py)."""
-
-TRACK_MM = 32.0
-"""From the middle of one wheel's tread to the other's: as wide as they can stand in a circle of 70."""
-
-STEPS_PER_TURN = 2048
-
-MM_PER_STEP = math.pi * WHEEL_MM / STEPS_PER_TURN
+from hardware.simulated.physics.figures import MM_PER_STEP, TRACK_MM
 
 _WHEEL_ERROR = 0.0015
 _TRACK_ERROR = 0.005

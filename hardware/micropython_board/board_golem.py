@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from boards.geometry import Pose
 from firmware_bridge.channels.mqtt_robot import RobotOnMqtt
 from hardware.emulated.wheels import Wheels
 from hardware.micropython_board.board_program import Program
@@ -19,6 +20,7 @@ from hardware.simulated.world import Body
 BOOT_S = 0.3
 TICK_S = 0.001
 FULL_MV = 8000
+_HERE = Pose(0.0, 0.0, 0.0)
 
 
 class Coils:
@@ -141,7 +143,7 @@ class BoardGolem:
         """Return the directions of the motors in which the golem goes ahead."""
         motors = self.program.motors
         ahead = left * motors.LEFT_FORWARD, right * motors.RIGHT_FORWARD
-        self.truth.pose = self._rolling.rolled(self.truth.pose, *ahead)
+        self.truth.advance(self._rolling.rolled(_HERE, *ahead), self._loop.time())
 
     async def restart(self) -> None:
         """Power off and on."""

@@ -12,7 +12,7 @@ from hardware.emulated.wheels import Wheels
 from hardware.micropython_board.board_golem import FULL_MV, BoardGolem
 from hardware.micropython_board.board_program import load_program
 from hardware.simulated.mqtt_robots import radios_for
-from hardware.simulated.simulated_rig import Rig, body_of
+from hardware.simulated.simulated_rig import Rig
 from hardware.simulated.world import World
 
 
@@ -38,7 +38,7 @@ async def micropython_golems(
     async with radios_for(names, table, broker) as radios:
         try:
             for name in radios.names:
-                radio, body = radios.radio(name), body_of(world, name)
+                radio, body = radios.radio(name), world.body(name)
                 rolling = Wheels.printed(Random(f"{seed}/{name}"))
                 golems[name] = BoardGolem(load_program(), name, body, radio, battery_mv=battery_mv, rolling=rolling)
                 await radio.connect()

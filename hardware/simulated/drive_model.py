@@ -1,4 +1,4 @@
-"""How a simulated golem moves: ramps, inertia, drift; what its wheels count and where it truly is."""
+"""How a simulated golem moves: ramps, inertia, and errors by chance that differ from motion to motion."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import math
 from dataclasses import dataclass
 from random import Random
 
-from boards.geometry import Point, Pose, wrap_degrees
-from firmware_bridge.protocol.messages import Move, Turn
+from boards.geometry import Point, Pose
+from hardware.simulated.physics.drive_train import NO_ERRORS, DriveErrors
+from hardware.simulated.physics.figures import MM_PER_STEP, RAMP_STEPS_S2, TRACK_MM
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,10 @@ class Build:
 
     acceleration_mm_s2: float = 400.0
     acceleration_deg_s2: float = 720.0
+    errors: DriveErrors = NO_ERRORS
+    """What is wrong with its drive, from motion to motion the same."""
+    answer_late_s: float = 0.0
+    """Every answer comes so many seconds late."""
     hard_factor: float = 6.0
     """Coils off, friction stops it: so much quicker than the ramp, but not at once."""
     scale_error: float = 0.004
@@ -24,6 +29,10 @@ class Build:
     """Standard deviation of the heading after a metre."""
     turn_shift_mm: float = 0.4
     """Standard deviation, per axis, of the centre after a turn."""
+
+
+FIRMWARE_BUILD = Build(RAMP_STEPS_S2 * MM_PER_STEP, math.degrees(RAMP_STEPS_S2 * MM_PER_STEP * 2 / TRACK_MM))
+"""A golem as fast as its own firmware lets it be: 133 mm/s2, and with the same steps 478 degrees/s2 on the spot."""
 
 
 class Ramp:
@@ -92,18 +101,15 @@ class Drift:
         return Drift(scale, veer, shift)
 
 
-def moved(start: Pose, command: Move | Turn, counted: float, drift: Drift) -> Pose:
-    """Where a robot truly is that set out at `start` and whose wheels counted so far.
+def drifted(step: Pose, turning: bool, heading: float, drift: Drift) -> Pose:
+    """Return a step, in the golem's own frame, with the chance errors of one motion.
 
-    `counted` is in mm or degrees, and positive; the command's sign says which way.
+    `heading` is the golem's in the mat frame, degrees: the middle of a turn shifts there.
     """
-    if isinstance(command, Move):
-        way = math.copysign(counted * drift.scale, command.distance_um)
-        veer = way * drift.veer_deg_per_mm
-        # An arc's chord points along the mean of its two headings.
-        chord = Point(way, 0.0).rotated(start.heading + veer / 2)
-        return Pose(start.x + chord.x, start.y + chord.y, wrap_degrees(start.heading + veer))
-    angle = math.copysign(counted * drift.scale, command.angle_cdeg)
-    share = abs(angle) / 90
-    heading = wrap_degrees(start.heading + angle)
-    return Pose(start.x + drift.shift.x * share, start.y + drift.shift.y * share, heading)
+    if not turning:
+        way = Point(step.x * drift.scale, step.y * drift.scale)
+        return Pose(way.x, way.y, step.heading + math.copysign(math.hypot(way.x, way.y), way.x) * drift.veer_deg_per_mm)
+    turned = step.heading * drift.scale
+    share = abs(turned) / 90
+    shift = Point(drift.shift.x * share, drift.shift.y * share).rotated(-heading)
+    return Pose(step.x + shift.x, step.y + shift.y, turned)

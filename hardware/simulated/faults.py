@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
+from typing import Literal, get_args
 
-FaultKind = Literal["refuse", "stall", "slip", "lose-power", "late", "wrong", "deaf"]
+FaultKind = Literal[
+    "refuse", "stall", "slip", "lose-power", "late", "wrong", "deaf", "block-left", "block-right", "block", "die"
+]
 
-FAULT_KINDS: tuple[FaultKind, ...] = ("refuse", "stall", "slip", "lose-power", "late", "wrong", "deaf")
+FAULT_KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
 
 
 @dataclass(frozen=True)
@@ -19,8 +21,9 @@ class Fault:
     at: int
     """The robot's n-th command, counted from 1 over all its boots."""
     amount: float = 0.5
-    """stall, lose-power: after this share of the way; slip: this share of the way is missing on the table;
-    late: answers so many seconds late; deaf: hears nothing for so many seconds; refuse, wrong: no meaning."""
+    """stall, lose-power, die: after this share of the way; slip: this share of the way is missing on the table;
+    block-left, block-right, block: a wheel or both stand still from this share of the way on, and the firmware counts
+    on; late: answers so many seconds late; deaf: hears nothing for so many seconds; refuse, wrong: no meaning."""
 
 
 def random_faults(seed: int, commands: int, rate: float) -> tuple[Fault, ...]:

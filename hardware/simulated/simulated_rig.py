@@ -6,18 +6,19 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from boards.geometry import Pose
 from firmware_bridge.channels.broker import BrokerKind, OwnBroker
 from firmware_bridge.robots.credentials import Login
 from firmware_bridge.robots.robot_families import open_robot
 from firmware_bridge.robots.robot_port import RobotPort
+from hardware.simulated.drive_model import Build
 from hardware.simulated.faults import CLEAN, Fault, LineFaults
 from hardware.simulated.io_barrier import SimulatedTraffic
 from hardware.simulated.mqtt_robots import radios_for
 from hardware.simulated.simulated_robot import SimulatedRobot
-from hardware.simulated.world import Body, World
+from hardware.simulated.world import World
 
 Faults = Mapping[str, Iterable[Fault]]
+Builds = Mapping[str, Build]
 
 
 @dataclass(frozen=True)
@@ -38,11 +39,6 @@ class Rig:
         return open_robot(name, self.urls[name], self.traffic, self.login)
 
 
-def body_of(world: World, name: str) -> Body:
-    """Return a robot's body; one that is not in the world yet comes to the origin."""
-    return world.bodies.setdefault(name, Body(Pose(0.0, 0.0, 0.0)))
-
-
 @asynccontextmanager
 async def serial_robots(
     world: World,
@@ -51,6 +47,7 @@ async def serial_robots(
     *,
     baud: int = 115200,
     faults: Faults | None = None,
+    builds: Builds | None = None,
     line: LineFaults = CLEAN,
 ) -> AsyncIterator[Rig]:
     """Run simulated robots on pseudo-terminals. A robot without a body in the world gets one at the origin."""
@@ -63,8 +60,9 @@ async def serial_robots(
     try:
         for number, name in enumerate(names):
             uart = Uart(traffic, baud, line, seed * 1000 + number)
-            script = (faults or {}).get(name, ())
-            simulated_robots[name] = SimulatedRobot(name, body_of(world, name), uart, seed, faults=script)
+            script, build = (faults or {}).get(name, ()), (builds or {}).get(name)
+            body = world.body(name)
+            simulated_robots[name] = SimulatedRobot(name, body, uart, seed, faults=script, build=build)
             urls[name] = f"serial:{uart.path}?baud={baud}"
         yield Rig(urls, simulated_robots, traffic)
     finally:
@@ -82,6 +80,7 @@ async def mqtt_robots(
     table: str = "table",
     broker: BrokerKind | None = None,
     faults: Faults | None = None,
+    builds: Builds | None = None,
 ) -> AsyncIterator[Rig]:
     """Run simulated robots with radios of their own on a real broker. Raises BrokerFailed."""
     simulated_robots: dict[str, SimulatedRobot] = {}
@@ -89,8 +88,9 @@ async def mqtt_robots(
         try:
             for name in radios.names:
                 radio = radios.radio(name)
-                script = (faults or {}).get(name, ())
-                simulated_robots[name] = SimulatedRobot(name, body_of(world, name), radio, seed, faults=script)
+                script, build = (faults or {}).get(name, ()), (builds or {}).get(name)
+                body = world.body(name)
+                simulated_robots[name] = SimulatedRobot(name, body, radio, seed, faults=script, build=build)
                 radio.boot_id = simulated_robots[name].side.boot_id
                 await radio.connect()
             yield Rig(radios.urls, simulated_robots, radios.traffic, radios.login, radios.server)

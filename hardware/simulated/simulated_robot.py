@@ -9,17 +9,15 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
-from boards.geometry import Pose
 from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
 from firmware_bridge.protocol.messages import (
     Act,
-    ActKind,
     BootCause,
     FaultCode,
     Move,
@@ -27,38 +25,15 @@ from firmware_bridge.protocol.messages import (
     Turn,
     Verdict,
 )
-from hardware.simulated.drive_model import Braking, Build, Drift, Ramp, moved
+from hardware.simulated.drive_model import Braking, Build, Drift, Ramp, drifted
 from hardware.simulated.faults import Fault, FaultKind
+from hardware.simulated.physics.drive_train import DriveTrain
+from hardware.simulated.physics.figures import TRACK_MM
+from hardware.simulated.robot_acts import ACT_LIGHTS, ACT_SECONDS
 from hardware.simulated.world import Body
-
-TICK_S = 0.04
-"""How often the truth of a moving robot is written."""
 
 BOOT_S = 0.3
 """From power to the first word."""
-
-ACT_SECONDS: dict[ActKind, float] = {
-    ActKind.STRIKE: 0.6,
-    ActKind.SHIELD: 0.3,
-    ActKind.HIT: 0.8,
-    ActKind.BUMP: 0.4,
-    ActKind.TAKE: 0.5,
-    ActKind.DROP: 0.5,
-    ActKind.DIE: 1.0,
-    ActKind.IDENTIFY: 1.8,
-}
-
-ACT_LIGHTS: dict[ActKind, tuple[str, str]] = {
-    ActKind.STRIKE: ("white", "off"),
-    ActKind.SHIELD: ("blue", "blue"),
-    ActKind.HIT: ("red", "off"),
-    ActKind.BUMP: ("yellow", "off"),
-    ActKind.TAKE: ("green", "off"),
-    ActKind.DROP: ("green", "off"),
-    ActKind.DIE: ("red", "magenta"),
-    ActKind.IDENTIFY: ("white", "off"),
-}
-"""The light during an act and after it, as the firmware shows it; a simulated robot does not blink."""
 
 FULL_MV = 8300
 LOW_MV = 6400
@@ -96,7 +71,6 @@ class _Motion:
 
     command: Command
     drift: Drift
-    start: Pose
     began_at: float
     way: Ramp | Braking
     since: float
@@ -105,6 +79,10 @@ class _Motion:
     ends_at: float = 0.0
     braked_hard: bool | None = None
     """None: not braked."""
+    rolled: float = 0.0
+    """How much of what the wheels counted is in the truth already."""
+    blocked: set[str] = field(default_factory=set)
+    """Wheels that stand still until its end."""
 
     def counted(self, now: float) -> float:
         """Return what the wheels have counted, mm or degrees (an act: seconds)."""
@@ -136,13 +114,16 @@ class SimulatedRobot:
         self._chance = Random(f"{seed}/{name}")
         self._boot_id = self._chance.randrange(1, 1000)
         self._build = build or Build()
+        # Chance of its own: a golem without errors does what it did before there were any.
+        self.train = DriveTrain(self._build.errors, Random(f"wheels/{seed}/{name}"))
         self._identity = identity or Identity(name[:8])
         self._faults: dict[int, list[Fault]] = {}
         for fault in faults:
             self._faults.setdefault(fault.at, []).append(fault)
         self._commands = 0
-        self._late_s = 0.0
+        self._answer_late_s = self._late_s = self._build.answer_late_s
         self._wrong = False
+        self._refusing = 0
         self._deaf_until = 0.0
         self._motion: _Motion | None = None
         self._tick: asyncio.TimerHandle | None = None
@@ -172,6 +153,13 @@ class SimulatedRobot:
         self.side = self._start()
         self._say(self.side.boot(cause))
 
+    def _die(self) -> None:
+        self._end_motion()
+        self.body.powered = False
+        self.body.led = "off"
+        self._cancel(self._booting)
+        self._cancel(self._watchdog)
+
     def close(self) -> None:
         """Take the robot away."""
         self._end_motion()
@@ -190,7 +178,7 @@ class SimulatedRobot:
         except FrameError:
             self.side.bad_frames += 1
             return
-        self._late_s, self._wrong = 0.0, False
+        self._late_s, self._wrong = self._answer_late_s, False
         self._say(self.side.receive(frame, self._loop.time()))
         self._watch()
 
@@ -229,6 +217,9 @@ class SimulatedRobot:
     def refusal(self, command: Command) -> Verdict | None:
         """Return why the motors refuse a command; None if they take it."""
         self._commands += 1
+        if self._refusing > 0:
+            self._refusing -= 1
+            return Verdict.FAULT
         if self._now_fault("refuse") is not None:
             return Verdict.FAULT
         if self.battery < LOW_MV and not isinstance(command, Act):
@@ -245,7 +236,7 @@ class SimulatedRobot:
         slip = self._now_fault("slip")
         drift = Drift.drawn(self._build, self._chance, slip.amount if slip else 0.0)
         ramp = self._ramp(command)
-        self._motion = motion = _Motion(command, drift, self.body.pose, now, ramp, now)
+        self._motion = motion = _Motion(command, drift, now, ramp, now)
         motion.ends_at = now + ramp.duration
         if isinstance(command, Act):
             self.body.led = ACT_LIGHTS[command.kind][0]
@@ -256,19 +247,73 @@ class SimulatedRobot:
         if stall := self._now_fault("stall"):
             motion.ends_at = now + ramp.time_of(stall.amount * ramp.length)
             motion.outcome = Outcome.STALLED
-        if power := self._now_fault("lose-power"):
-            when = ramp.time_of(power.amount * ramp.length)
-            self._loop.call_later(when, self._lose_power, motion)
-        if late := self._now_fault("late"):
-            self._late_s = late.amount
-        if self._now_fault("wrong"):
-            self._wrong = True
-        if deaf := self._now_fault("deaf"):
-            self._deaf_until = now + deaf.amount
+        for fault in self._faults.get(self._commands, ()):
+            match fault.kind:
+                case "lose-power" | "die" | "block-left" | "block-right" | "block":
+                    when = ramp.time_of(fault.amount * ramp.length)
+                    self._loop.call_later(when, self._go_wrong, motion, fault)
+                case "late":
+                    self._late_s = fault.amount
+                case "wrong":
+                    self._wrong = True
+                case "deaf":
+                    self._deaf_until = now + fault.amount
 
-    def _lose_power(self, motion: _Motion) -> None:
-        if self._motion is motion:
-            self.reset(BootCause.BROWNOUT)
+    def _go_wrong(self, motion: _Motion, fault: Fault) -> None:
+        """Have a fault happen on the way, if that command is still under way."""
+        if self._motion is not motion:
+            return
+        if fault.kind in ("die", "lose-power"):
+            self.inject(fault.kind)
+        else:
+            self._catch_up()
+            motion.blocked |= _wheels(fault.kind) - self.train.blocked
+            self.train.blocked |= motion.blocked
+
+    def inject(self, kind: FaultKind, amount: float = math.inf) -> None:
+        """Have something go wrong now.
+
+        stall ends the motion under way, and the robot says so; refuse turns the next command down; deaf and blocked
+        wheels last for `amount` seconds, late delays every answer by so many from now on; lose-power restarts it, die
+        is for good. Raises ValueError for slip and wrong, which belong to a command.
+        """
+        now = self._loop.time()
+        match kind:
+            case "stall":
+                if self._motion is not None:
+                    self._end_early(self._motion, now)
+            case "refuse":
+                self._refusing += 1
+            case "lose-power":
+                self.reset(BootCause.BROWNOUT)
+            case "die":
+                self._die()
+            case "deaf":
+                self._deaf_until = now + amount
+            case "late":
+                self._answer_late_s = self._late_s = amount
+            case "block" | "block-left" | "block-right":
+                wheels = _wheels(kind) - self.train.blocked
+                self._catch_up()
+                self.train.blocked |= wheels
+                if math.isfinite(amount):
+                    self._loop.call_later(amount, self._unblock, wheels)
+            case "slip" | "wrong":
+                raise ValueError(f"{kind} belongs to a command, not to a moment")
+
+    def _end_early(self, motion: _Motion, now: float) -> None:
+        motion.ends_at = now
+        motion.outcome = Outcome.STALLED
+        self._next_tick()
+
+    def _unblock(self, wheels: set[str]) -> None:
+        self._catch_up()
+        self.train.blocked -= wheels
+
+    def _catch_up(self) -> None:
+        """Write the truth up to now, before something about the wheels changes."""
+        if self._motion is not None:
+            self._place(self._motion, self._loop.time())
 
     def _ramp(self, command: Command) -> Ramp:
         match command:
@@ -306,7 +351,7 @@ class SimulatedRobot:
     def _next_tick(self) -> None:
         assert self._motion is not None
         self._cancel(self._tick)
-        due = min(self._motion.ends_at, self._loop.time() + TICK_S)
+        due = min(self._motion.ends_at, self._loop.time() + self.body.step_s)
         self._tick = self._loop.call_at(due, self._advance)
 
     def _advance(self) -> None:
@@ -332,12 +377,22 @@ class SimulatedRobot:
             return 0.0
         when = self._loop.time() if at is None else at
         self._place(motion, when)
+        self.train.blocked -= motion.blocked
         return motion.counted(when)
 
     def _place(self, motion: _Motion, now: float) -> None:
-        """Write the truth."""
-        if not isinstance(motion.command, Act):
-            self.body.pose = moved(motion.start, motion.command, motion.counted(now), motion.drift)
+        """Write the truth: what the wheels rolled since it was written last."""
+        command = motion.command
+        if isinstance(command, Act):
+            return
+        counted, speed = motion.way.at(now - motion.since)
+        further, motion.rolled = counted - motion.rolled, max(counted, motion.rolled)
+        if further <= 0.0:
+            return
+        turning = isinstance(command, Turn)
+        wheels_mm_s = math.radians(speed) * TRACK_MM / 2 if turning else speed
+        step = self.train.roll(command, further, wheels_mm_s)
+        self.body.advance(drifted(step, turning, self.body.pose.heading, motion.drift), now)
 
     def _use_battery(self, counted: float, motion: _Motion) -> None:
         was_low = self.battery < LOW_MV
@@ -349,6 +404,10 @@ class SimulatedRobot:
     def _cancel(timer: asyncio.TimerHandle | None) -> None:
         if timer is not None:
             timer.cancel()
+
+
+def _wheels(kind: FaultKind) -> set[str]:
+    return {"left", "right"} if kind == "block" else {kind.removeprefix("block-")}
 
 
 def _odometry(command: Command, counted: float) -> tuple[int, int]:

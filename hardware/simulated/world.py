@@ -5,12 +5,20 @@ Nobody in product code sees this: the table must find out through the camera and
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import math
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
 from boards.geometry import Pose
 from boards.kit.thing_keys import ThingKey
 from hardware.simulated.optics.paper_curl import Bend
+from hardware.simulated.physics.collisions import Collisions, Contact
+
+COARSE_STEP_S = 0.04
+"""How often the truth of a robot is written that moves with nobody near."""
+
+FINE_STEP_S = 0.005
+"""... and beside others: 0.5 mm at 100 mm/s."""
 
 
 @dataclass
@@ -22,6 +30,28 @@ class Body:
     powered: bool = True
     present: bool = True
     """False: somebody took it off the table."""
+    held: bool = False
+    """Somebody holds it: nothing pushes it."""
+    driven_at: float = -math.inf
+    """When its wheels last turned, seconds on the loop's clock."""
+    name: str = ""
+    """In its world."""
+    world: World | None = field(default=None, repr=False, compare=False)
+    """Whose other bodies stop it; None: nothing does."""
+
+    def advance(self, step: Pose, now: float) -> None:
+        """Move by a step in the body's own frame, as far as other bodies let it."""
+        if self.world is None:
+            self.pose = self.pose.then(step)
+        else:
+            self.world.advance(self.name, step, now)
+
+    @property
+    def step_s(self) -> float:
+        """How often its truth must be written while it moves, in s."""
+        if self.world is None:
+            return COARSE_STEP_S
+        return FINE_STEP_S if self.world.collisions.near(self.name) else self.world.step_s
 
 
 @dataclass(frozen=True)
@@ -46,6 +76,27 @@ class World:
     """Printed things by a name of the placer's own choosing, such as their key; later ones lie on top."""
     light: float = 1.0
     """1 is a well-lit room, 0 is dark."""
+    contacts: list[Contact] = field(default_factory=list)
+    """Robots that drove into each other, in the order in which it happened."""
+    on_contact: list[Callable[[Contact], None]] = field(default_factory=list)
+    step_s: float = COARSE_STEP_S
+    """How often the truth of a moving robot is written at least, in s."""
+
+    def __post_init__(self) -> None:
+        self.collisions = Collisions(self.bodies)
+
+    def body(self, name: str) -> Body:
+        """Return a robot's body with others around it; one that is not in the world yet comes to the origin."""
+        body = self.bodies.setdefault(name, Body(Pose(0.0, 0.0, 0.0)))
+        body.name, body.world = name, self
+        return body
+
+    def advance(self, name: str, step: Pose, now: float) -> None:
+        """Move a body by a step in its own frame, as far as other bodies let it."""
+        for contact in self.collisions.advance(name, step, now):
+            self.contacts.append(contact)
+            for listener in self.on_contact:
+                listener(contact)
 
 
 @dataclass(frozen=True)

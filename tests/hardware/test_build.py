@@ -16,7 +16,7 @@ from hardware.build.__main__ import PARTS, README, readme
 from hardware.build.build_pictures import PICTURES, svg
 from hardware.build.part_renderer import is_closed, read_stl, volume_mm3
 from hardware.build.part_tables import HOME, parts, pins
-from hardware.emulated import wheels
+from hardware.simulated.physics import figures
 from tests.support.finding import part_of
 
 FIRMWARE = HOME.parent / "firmware"
@@ -130,7 +130,7 @@ def test_the_marker_is_as_high_as_the_camera_believes() -> None:
 def test_firmwares_and_emulator_reckon_with_these_wheels() -> None:
     micropython = (FIRMWARE / "micropython" / "motors.py").read_text(encoding="utf-8")
     assert float(part_of(r"^WHEEL_MM = (\d+)$", micropython, re.MULTILINE)[1]) == 2 * layout.WHEEL_R
-    assert wheels.WHEEL_MM == 2 * layout.WHEEL_R and sum(layout.RIM) == wheels.TRACK_MM
+    assert figures.WHEEL_MM == 2 * layout.WHEEL_R and sum(layout.RIM) == figures.TRACK_MM
     assert float(_constant("config.h", "WHEEL_MM").rstrip("F")) == 2 * layout.WHEEL_R
     assert float(_constant("config.h", "TRACK_MM").rstrip("F")) == sum(layout.RIM)
 

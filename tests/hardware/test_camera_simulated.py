@@ -19,8 +19,8 @@ from hardware.simulated.optics.lens_effects import Vignetting
 from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor
 from hardware.simulated.photograph import Take
 from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.robot_acts import ACT_LIGHTS
 from hardware.simulated.simulated_camera import SimulatedCamera, overhead_view, simulated_camera, webcam
-from hardware.simulated.simulated_robot import ACT_LIGHTS
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, Snapshot, World
 from tests.support.tables import FOUR, KIT, TWO, bare_table, stand

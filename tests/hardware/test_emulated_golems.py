@@ -20,8 +20,9 @@ from firmware_bridge.robots.robot_status import MotionResult
 from hardware.emulated.avr_chip import FREQUENCY
 from hardware.emulated.emulated_rig import EmulatedRig, emulated_golems, emulated_golems_on_mqtt
 from hardware.emulated.firmware_build import NoEmulator, build, missing_packages
-from hardware.emulated.wheels import MM_PER_STEP, TRACK_MM, Wheels
+from hardware.emulated.wheels import Wheels
 from hardware.simulated.faults import LineFaults
+from hardware.simulated.physics.figures import MM_PER_STEP, TRACK_MM
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 
@@ -187,7 +188,8 @@ def test_a_single_missing_package_is_named_alone(tmp_path: Path, monkeypatch: py
 
 def test_a_gateway_takes_them_to_a_broker_also_through_a_reset() -> None:
     async def main() -> None:
-        async with emulated_golems_on_mqtt(World(), ("red", "blue"), 3, wheels=Wheels()) as rig:
+        world = World({"red": Body(Pose(0, 0, 0)), "blue": Body(Pose(0, 100, 0))})
+        async with emulated_golems_on_mqtt(world, ("red", "blue"), 3, wheels=Wheels()) as rig:
             robots = [rig.open(name) for name in ("red", "blue")]
             await asyncio.gather(*(robot.connect() for robot in robots))
             assert all(result.done for result in await asyncio.gather(*(robot.move(20, 45) for robot in robots)))

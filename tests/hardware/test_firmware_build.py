@@ -12,7 +12,7 @@ import pytest
 
 import hardware
 from firmware_bridge.protocol.messages import Boot, BootCause, Done, Move, Outcome
-from hardware.emulated.wheels import MM_PER_STEP
+from hardware.simulated.physics.figures import MM_PER_STEP
 from tests.support.bare_golem import BareGolem, built
 
 FIRMWARE = Path(hardware.__path__[0]) / "firmware"

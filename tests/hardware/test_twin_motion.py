@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import math
 from random import Random
 
 import pytest
@@ -12,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards.geometry import Point, Pose
-from firmware_bridge.protocol.messages import Move, Turn
 from firmware_bridge.robots import open_robot
-from hardware.simulated.drive_model import Braking, Build, Drift, Ramp, moved
+from hardware.simulated.drive_model import Braking, Build, Drift, Ramp, drifted
 from hardware.simulated.faults import FAULT_KINDS, LineFaults, random_faults
 from hardware.simulated.io_barrier import Uncounted
 from hardware.simulated.simulated_rig import serial_robots
@@ -55,23 +53,16 @@ def test_braking_overruns_by_inertia_and_never_past_the_end(
     assert braking.at(braking.duration) == (braking.length, 0.0)
 
 
-@given(st.floats(-180, 180), st.floats(0, 500))
-def test_without_drift_the_truth_is_what_the_wheels_count(heading: float, way: float) -> None:
-    start = Pose(10.0, 20.0, heading)
-    there = moved(start, Move(1, 1), way, STRAIGHT)
-    assert start.point.distance(there.point) == pytest.approx(way)
-    back = moved(there, Move(-1, 1), way, STRAIGHT)
-    assert back.point.distance(start.point) < 1e-6
-    turned = moved(start, Turn(1, 1), 90, STRAIGHT)
-    assert math.isclose((turned.heading - heading) % 360, 90, abs_tol=1e-6)
-
-
 def test_drift_differs_from_motion_to_motion_and_is_small() -> None:
     chance = Random(1)
-    ends = [moved(Pose(0, 0, 0), Move(1, 1), 100.0, Drift.drawn(Build(), chance)) for _ in range(300)]
+    step = Pose(100.0, 0.0, 0.0)
+    ends = [drifted(step, False, 0.0, Drift.drawn(Build(), chance)) for _ in range(300)]
     offs = sorted(end.point.distance(Point(100.0, 0.0)) for end in ends)
     assert len({end.x for end in ends}) == 300
     assert 0.1 < offs[150] < 1.5 and offs[-1] < 4
+    assert drifted(step, False, 0.0, STRAIGHT) == step
+    turned = drifted(Pose(0.0, 0.0, 90.0), True, 37.0, STRAIGHT)
+    assert turned == Pose(0.0, 0.0, 90.0)
 
 
 def _play(seed: int) -> tuple[Pose, float]:

@@ -22,8 +22,8 @@ from controller.journal import read_record
 from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
-from hardware.emulated.wheels import MM_PER_STEP
 from hardware.micropython_board.board_rig import BoardRig
+from hardware.simulated.physics.figures import MM_PER_STEP
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.quick_table import QuickEye
