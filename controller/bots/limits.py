@@ -14,12 +14,14 @@ class Limits:
 
     act_cpu_s: float = 0.3
     """Processor time of one act, as rgkit's site allowed."""
+    first_act_cpu_s: float = 1.5
+    """Processor time of the first act of a game: `max_time_first_act` of rgkit's settings."""
     game_cpu_s: int = 60
     """Processor time of a whole game, loading included; kept by the kernel."""
     load_s: float = 20.0
     """Wait for a bot to be loaded, by the clock."""
     turn_s: float = 10.0
-    """Wait for all acts of a turn, by the clock."""
+    """Wait for all acts of a turn, by the clock; less for a bot that gave no answer in a game before."""
     game_s: float = 60.0
     """All waits of a game together, by the clock."""
     memory_bytes: int = 512 << 20

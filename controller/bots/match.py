@@ -12,12 +12,11 @@ from typing import Any
 
 from boards.base.errors import Problem, Problems
 from controller.bots.arena_rules import RULES
-from controller.bots.inside.frames import pack
 from controller.bots.limits import Limits, Protection
 from controller.bots.multiplexing import Task, Wanted, alone
-from controller.bots.process import BotProcess, Gone, Table, start_all
+from controller.bots.process import BotProcess, Gone, Lane, start_all
 from controller.bots.source import BotSource, printable
-from controller.bots.turn_request import Slip, asking, gone_slips
+from controller.bots.turn_request import Slip, asking, credible_line, gone_slips
 from controller.games.robot_game.actions import Action
 from controller.games.robot_game.events import Event
 from controller.games.robot_game.state import State, play, play_and_tell, scores
@@ -60,10 +59,6 @@ class Match:
 
 Watch = Callable[[TurnPlayed], None]
 
-_DOUBTFUL_KINDS = ("slow", "gone")
-_DOUBTFUL_ERRORS = ("MemoryError", "RecursionError")
-"""What could come from games that share a process: they share its memory, its time and its end."""
-
 _FAREWELL_S = 1.0
 """How long a child may take to end after its game, by the clock."""
 _KILLED_S = 10.0
@@ -73,12 +68,10 @@ _KILLED_S = 10.0
 class Arena:
     """Two bots' processes, kept over several matches. Each match begins with clean modules, and has a lane in both."""
 
-    def __init__(self, sources: Sequence[BotSource], limits: Limits, lanes: int = 1, tables: int = 1) -> None:
-        """`lanes`: how many matches may be under way at once; `tables`: how many on each, where they may share it."""
-        self.bots = tuple(BotProcess(source, limits, RULES, lanes, tables) for source in sources)
+    def __init__(self, sources: Sequence[BotSource], limits: Limits, lanes: int = 1) -> None:
+        """`lanes`: how many matches may be under way at once."""
+        self.bots = tuple(BotProcess(source, limits, RULES, lanes) for source in sources)
         self.limits = limits
-        self.shares = False
-        """Whether no game of these bots can know of another one in the same process."""
         self.in_force: tuple[str, ...] = ()
         """Of :data:`controller.bots.limits.LAYERS`, those that hold every bot."""
 
@@ -92,13 +85,13 @@ class Arena:
         """Return the layers of protection that are in force."""
         return Protection.of(self.in_force)
 
-    def tables(self, lane: int = 0, table: int = 0) -> list[Table]:
-        """One match's places, by player."""
-        return [bot.lanes[lane].tables[table] for bot in self.bots]
+    def lanes(self, lane: int = 0) -> list[Lane]:
+        """Return one match's places, by player."""
+        return [bot.lanes[lane] for bot in self.bots]
 
     def check(self) -> None:
         """Load every bot once. Raises :class:`boards.base.errors.Problems` with what is wrong with all of them."""
-        failed = alone(self.beginning(self.tables()))
+        failed = alone(self.beginning(self.lanes()))
         self.end()
         problems = []
         for player, message in sorted(failed.items()):
@@ -112,71 +105,40 @@ class Arena:
         """One match. A bot that can't be loaded guards all the time."""
         return alone(self.playing(seed, watch))
 
-    def playing(self, seed: int, watch: Watch | None = None, lane: int = 0) -> Task[Match]:
-        """One match, beside others on other lanes."""
-        return _Play(self, seed, watch, self.tables(lane)).run()
-
-    def sharing(self, seed: int, lane: int, table: int) -> Task[Match | None]:
-        """Play one match beside others on this open lane.
-
-        Returns None if it has to be played alone: something happened in it that might have to do with the others.
-        """
-        play = _Play(self, seed, None, self.tables(lane, table))
-        match = yield from play.run()
-        return None if play.doubtful else match
-
-    def opening(self, lane: int, games: int) -> Task[bool]:
-        """Make children for so many games on a lane; whether they are there."""
-        tables = self.tables(lane)
-        for table in tables:
-            table.lane.begin(games)
-        answers = yield Wanted(tables, self.limits.load_s)
-        for table in tables:
-            table.lane.shared = True
-        return all(_refusal(answer) is None for answer in answers)
-
-    def closing(self, lane: int) -> Task[None]:
-        """End a lane's children."""
-        tables = self.tables(lane)
-        for table in tables:
-            table.lane.shared = False
-        yield from ending(tables)
-
-    def turn_round(self) -> None:
-        """Swap the bots' sides. No match may be under way."""
-        self.bots = self.bots[::-1]
+    def playing(self, seed: int, watch: Watch | None = None, lane: int = 0, swapped: bool = False) -> Task[Match]:
+        """One match, beside others on other lanes; `swapped`: the second bot is the first player."""
+        lanes = self.lanes(lane)
+        return _Play(self, seed, watch, lanes[::-1] if swapped else lanes).run()
 
     def begin(self) -> list[str | None]:
         """Begin a game in both processes; by player, why not."""
-        failures = alone(self.beginning(self.tables()))
+        failures = alone(self.beginning(self.lanes()))
         return [failures.get(player) for player in range(len(self.bots))]
 
     def end(self) -> None:
         """End the game."""
-        alone(ending(self.tables()))
+        alone(ending(self.lanes()))
 
-    def beginning(self, tables: Sequence[Table]) -> Task[dict[int, str]]:
+    def beginning(self, lanes: Sequence[Lane]) -> Task[dict[int, str]]:
         """Begin a game; by player, why it can't be."""
-        yield from ending(tables)
-        failed = self._start()
-        loading = [player for player in range(len(tables)) if player not in failed]
+        yield from ending(lanes)
+        failed = self._start([lane.bot for lane in lanes])
+        loading = [player for player in range(len(lanes)) if player not in failed]
         if loading:
             for player in loading:
-                tables[player].begin()
-            answers = yield Wanted([tables[player] for player in loading], self.limits.load_s)
+                lanes[player].begin()
+            answers = yield Wanted([lanes[player] for player in loading], self.limits.load_s)
             for player, answer in zip(loading, answers, strict=True):
                 problem = _refusal(answer)
                 if problem is not None:
                     failed[player] = problem
         return failed
 
-    def _start(self) -> dict[int, str]:
+    def _start(self, bots: Sequence[BotProcess]) -> dict[int, str]:
         """See that all processes are there; by player, why not."""
-        starting = [player for player, bot in enumerate(self.bots) if not bot.alive]
+        starting = [player for player, bot in enumerate(bots) if not bot.alive]
         failed: dict[int, str] = {}
-        reports = start_all([self.bots[player] for player in starting])
-        if starting:
-            self.shares = all(not isinstance(report, Gone) and report[3] for report in reports)
+        reports = start_all([bots[player] for player in starting])
         for player, report in zip(starting, reports, strict=True):
             if isinstance(report, Gone):
                 failed[player] = f"it can't be compiled: {report}"
@@ -185,34 +147,27 @@ class Arena:
             if report[2] is not None:
                 line, text, code = report[2]
                 failed[player] = _located(line, f"{text}: {code}" if code else text)
-                self.bots[player].close()
+                bots[player].close()
         return failed
 
 
-def ending(tables: Sequence[Table]) -> Task[None]:
-    """End a game.
-
-    A child that does not end is killed and, if that fails, its whole process, unless others share it.
-    """
-    for table in tables:
-        if table.lane.shared:
-            table.lane.post(pack(["over", table.number]))
-    own = [table for table in tables if not table.lane.shared]
-    for table in own:
-        if table.lane.playing:
-            table.lane.finish()
+def ending(lanes: Sequence[Lane]) -> Task[None]:
+    """End a game. A child that does not end is killed and, if that fails, its whole process."""
+    for lane in lanes:
+        if lane.playing:
+            lane.finish()
     for patience_s in (_FAREWELL_S, _KILLED_S):
-        waiting = [table for table in own if table.lane.playing]
+        waiting = [lane for lane in lanes if lane.playing]
         if waiting:
             yield Wanted(waiting, patience_s, farewell=True)
-        for table in own:
-            if table.lane.playing:
-                table.lane.kill()
-    for table in own:
-        if table.lane.playing:
-            table.lane.bot.close()
-        elif table.lane.bot.alive:
-            table.lane.clear()
+        for lane in lanes:
+            if lane.playing:
+                lane.kill()
+    for lane in lanes:
+        if lane.playing:
+            lane.bot.close()
+        elif lane.bot.alive:
+            lane.clear()
 
 
 def _refusal(answer: Any) -> str | None:
@@ -220,10 +175,10 @@ def _refusal(answer: Any) -> str | None:
     if isinstance(answer, Gone):
         return f"it can't be loaded: {answer}"
     match answer:
-        case ["ready", _]:
+        case ["ready"]:
             return None
-        case ["refused", _, int() | None as line, str() as text]:
-            return _located(line, text)
+        case ["refused", int() | None as line, str() as text]:
+            return _located(credible_line(line), text)
     return "it can't be loaded: it wrote something else than answers"
 
 
@@ -232,11 +187,9 @@ def _located(line: int | None, text: str) -> str:
 
 
 @contextmanager
-def arena(
-    sources: Sequence[BotSource], limits: Limits | None = None, lanes: int = 1, tables: int = 1
-) -> Iterator[Arena]:
+def arena(sources: Sequence[BotSource], limits: Limits | None = None, lanes: int = 1) -> Iterator[Arena]:
     """Return an arena that ends its bots' processes, whatever happens."""
-    made = Arena(sources, Limits() if limits is None else limits, lanes, tables)
+    made = Arena(sources, Limits() if limits is None else limits, lanes)
     try:
         yield made
     finally:
@@ -260,18 +213,16 @@ class _Tally:
 class _Play:
     """A match under way."""
 
-    def __init__(self, place: Arena, seed: int, watch: Watch | None, tables: Sequence[Table]) -> None:
-        self.names = (place.bots[0].source.name, place.bots[1].source.name)
-        self.tables = tables
-        self.begun = place.beginning(tables)
-        self.there = dict(enumerate(tables))
+    def __init__(self, place: Arena, seed: int, watch: Watch | None, lanes: Sequence[Lane]) -> None:
+        self.names = (lanes[0].bot.source.name, lanes[1].bot.source.name)
+        self.lanes = lanes
+        self.begun = place.beginning(lanes)
+        self.there = dict(enumerate(lanes))
         """By player: who is asked."""
         self.patience_s = place.limits.turn_s
         self.seed = seed
         self.watch = watch
         self.tallies = (_Tally(), _Tally())
-        self.doubtful = False
-        """Whether another game in the same process might have to do with something that has happened."""
 
     def run(self) -> Task[Match]:
         failures = yield from self.begun
@@ -280,7 +231,7 @@ class _Play:
         state = State(0, {}, seed=self.seed)
         while state.turn <= LAST_TURN:
             state = yield from self._turn(state)
-        yield from ending(self.tables)
+        yield from ending(self.lanes)
         first, second = self.tallies
         return Match(
             self.seed,
@@ -295,13 +246,12 @@ class _Play:
         heard = yield from asking(self.there, state, self.patience_s)
         for player, why in heard.gone.items():
             self._lost(player, state.turn, why)
-        if len(self.there) < len(self.tables):
+        if len(self.there) < len(self.lanes):
             for player, tally in enumerate(self.tallies):
                 if tally.gone is not None:
                     heard.slips.extend(gone_slips(state, player, tally.gone[1]))
         for slip in heard.slips:
             self.tallies[slip.player].add(slip)
-            self.doubtful = self.doubtful or slip.kind in _DOUBTFUL_KINDS or slip.text.startswith(_DOUBTFUL_ERRORS)
         if self.watch is None:
             return play(state, heard.actions)
         after, events = play_and_tell(state, heard.actions)

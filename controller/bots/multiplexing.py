@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from controller.bots.process import DEAF, BotProcess, Gone, Json, Lane, Table, why_ended
+from controller.bots.process import DEAF, BotProcess, Gone, Json, Lane, why_ended
 
 T = TypeVar("T")
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 class Wanted(NamedTuple):
     """Whom a game waits for."""
 
-    tables: Sequence[Table]
+    lanes: Sequence[Lane]
     patience_s: float
     """By the clock."""
     farewell: bool = False
@@ -27,7 +27,7 @@ class Wanted(NamedTuple):
 
 
 Task = Generator[Wanted, list[Json | Gone], T]
-"""A game under way: it wants, and gets a frame or a :class:`Gone` of each table; of a farewell, the wait status."""
+"""A game under way: it wants, and gets a frame or a :class:`Gone` of each lane; of a farewell, the wait status."""
 
 
 class _Waiting:
@@ -43,7 +43,7 @@ class _Waiting:
 
 
 class _Wait(NamedTuple):
-    """One table that somebody waits for."""
+    """One lane that somebody waits for."""
 
     waiting: _Waiting
     answers: list[Any]
@@ -60,7 +60,7 @@ def alone(task: Task[T]) -> T:
 
 
 def together(tasks: Sequence[Task[T]]) -> list[T]:
-    """Play games side by side; what they return. No two may use the same table."""
+    """Play games side by side; what they return. No two may use the same lane."""
     return _Loop().run(tasks)
 
 
@@ -69,7 +69,7 @@ class _Loop:
         self._poll = select.poll()
         self._known: dict[int, Lane | BotProcess] = {}
         """By descriptor: whose it is."""
-        self._waits: dict[Table, _Wait] = {}
+        self._waits: dict[Lane, _Wait] = {}
         self._posted: dict[Lane, None] = {}
         """Who may have something to be sent."""
         self._next_late = float("inf")
@@ -91,12 +91,12 @@ class _Loop:
         return [self._results[turn] for turn in range(len(tasks))]
 
     def _flush(self) -> None:
-        """Send what was posted while all that had come was read: games that share a child are asked in one piece."""
+        """Send what was posted while all that had come was read."""
         while self._posted:
             lane, _ = self._posted.popitem()
             lane.flush()
             if lane.deaf:
-                self._lose(lane, Gone(DEAF))
+                self._answer(lane, Gone(DEAF))
 
     def _go_on(self, waiting: _Waiting) -> None:
         """Let a task run until it waits for somebody who has not answered yet."""
@@ -107,24 +107,23 @@ class _Loop:
             except StopIteration as end:
                 self._results[waiting.turn] = end.value
                 return
-            waiting.answers = answers = [None] * len(wanted.tables)
+            waiting.answers = answers = [None] * len(wanted.lanes)
             waiting.missing = 0
             now = monotonic()
-            for place, table in enumerate(wanted.tables):
-                lane = table.lane
+            for place, lane in enumerate(wanted.lanes):
                 self._posted[lane] = None
                 try:
-                    table.check()
+                    lane.check()
                 except Gone as error:
                     # The end of a child is awaited, however it behaved; if there is none, there is no end either.
                     if not (wanted.farewell and lane.playing):
                         answers[place] = error
                         continue
-                until = now + wanted.patience_s
-                left_s = lane.bot.limits.game_s - table.waited_s
-                if left_s < wanted.patience_s and not wanted.farewell:
-                    until = now + max(0.0, left_s)
-                self._waits[table] = _Wait(waiting, answers, place, now, until, wanted.farewell)
+                patience_s = wanted.patience_s
+                if not wanted.farewell:
+                    patience_s = min(lane.bot.shortened(patience_s), lane.bot.limits.game_s - lane.waited_s)
+                until = now + max(0.0, patience_s)
+                self._waits[lane] = _Wait(waiting, answers, place, now, until, wanted.farewell)
                 if until < self._next_late:
                     self._next_late = until
                 waiting.missing += 1
@@ -152,12 +151,12 @@ class _Loop:
             self._read_host(descriptor, whose)
 
     def _read_lane(self, descriptor: int, lane: Lane) -> None:
-        waits = [wait for table in lane.tables if (wait := self._waits.get(table)) is not None]
+        wait = self._waits.get(lane)
         if lane.child.descriptor != descriptor:
             # These pipes are closed.
             self._forget(descriptor)
-            self._lose(lane, Gone("its process ended"))
-        elif not waits or waits[0].farewell:
+            self._answer(lane, Gone("its process ended"))
+        elif wait is None or wait.farewell:
             # Nobody asked it.
             self._forget(descriptor)
         else:
@@ -169,17 +168,12 @@ class _Loop:
             said = lane.read()
         except Gone as error:
             self._forget(lane.child.descriptor)
-            self._lose(lane, error)
+            self._answer(lane, error)
             return
-        # Only what was asked before it was said is an answer.
-        answers: dict[Table, Json] = {}
-        for table, frame in said:
-            if table in answers or table not in self._waits:
-                lane.talks = True
-            else:
-                answers[table] = frame
-        for table, frame in answers.items():
-            self._answer(table, frame)
+        # It was asked once: more than one answer is more than it was asked.
+        lane.talks = lane.talks or len(said) > 1
+        if said:
+            self._answer(lane, said[0])
 
     def _read_host(self, descriptor: int, bot: BotProcess) -> None:
         if bot.host.descriptor != descriptor:
@@ -191,34 +185,29 @@ class _Loop:
             self._forget(descriptor)
             bot.close()
             for lane in bot.lanes:
-                self._lose(lane, error)
+                self._answer(lane, error)
             return
         for lane, status in reports:
             self._ended(lane, status)
 
     def _ended(self, lane: Lane, status: int) -> None:
         """Handle the end of a child process. What it sent before counts."""
-        wait = self._waits.get(lane.tables[0])
+        wait = self._waits.get(lane)
         lane.playing = False
         if wait is not None and wait.farewell:
-            self._answer(lane.tables[0], status)
+            self._answer(lane, status)
             return
-        if any(table in self._waits for table in lane.tables):
+        if lane in self._waits:
             self._watch(lane.child.descriptor, lane)
             while select.select([lane.child.descriptor], [], [], 0)[0] and lane.child.descriptor in self._known:
                 self._hear(lane)
-        self._lose(lane, Gone(why_ended(status)))
+        self._answer(lane, Gone(why_ended(status)))
 
-    def _lose(self, lane: Lane, why: Gone) -> None:
-        """Nobody on this lane will answer."""
-        for table in lane.tables:
-            self._answer(table, why)
-
-    def _answer(self, table: Table, answer: Any) -> None:
-        wait = self._waits.pop(table, None)
+    def _answer(self, lane: Lane, answer: Any) -> None:
+        wait = self._waits.pop(lane, None)
         if wait is None:
             return
-        table.waited_s += monotonic() - wait.since
+        lane.waited_s += monotonic() - wait.since
         waiting = wait.waiting
         wait.answers[wait.place] = answer
         waiting.missing -= 1
@@ -227,7 +216,8 @@ class _Loop:
 
     def _give_up(self, now: float) -> None:
         """Nobody waits for ever. What had come by `now` has been read."""
-        for table, wait in [*self._waits.items()]:
-            if now >= wait.until and self._waits.get(table) is wait:
-                self._answer(table, Gone(f"no answer in {wait.until - wait.since:.3g} s"))
+        for lane, wait in [*self._waits.items()]:
+            if now >= wait.until and self._waits.get(lane) is wait:
+                lane.bot.times_late += not wait.farewell
+                self._answer(lane, Gone(f"no answer in {wait.until - wait.since:.3g} s"))
         self._next_late = min((wait.until for wait in self._waits.values()), default=float("inf"))

@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -27,6 +29,9 @@ _COMMAND = (sys.executable, "-s", "-S", "-P", "-c", _BEGIN, _ROOT)
 _ENVIRONMENT = {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8"}
 _PIECE = 1 << 16
 """Bytes that are read at once."""
+
+_LEAST_PATIENCE_S = 1.0
+"""How long a bot is waited for that was late again and again."""
 
 NO_ANSWER = "it wrote something else than answers"
 DEAF = "it does not listen"
@@ -66,48 +71,19 @@ class _Channel:
             pass
 
 
-class Table:
-    """One game's place in a bot's process."""
-
-    def __init__(self, lane: Lane, number: int) -> None:
-        self.lane = lane
-        self.number = number
-        self.waited_s = 0.0
-        """By the clock, in this game."""
-
-    def begin(self) -> None:
-        """Begin a game; the child's answer says how it went."""
-        self.waited_s = 0.0
-        if self.lane.shared:
-            self.lane.post(frames.pack(["game", self.number]))
-        else:
-            self.lane.begin(1)
-
-    def check(self) -> None:
-        """Raise :class:`Gone` if no answer may be awaited: what has come with the answer before does not count."""
-        lane = self.lane
-        if not lane.playing:
-            raise Gone("its process ended")
-        if lane.deaf:
-            raise Gone(DEAF)
-        if lane.talks or not (lane.shared or lane.child.empty):
-            raise Gone("it wrote more than it was asked")
-
-
 class Lane:
-    """A child of a bot's process, with a pipe each way. It plays one game at a time, or several if it is shared.
+    """A place for one game at a time in a bot's process: a child for each game, with a pipe each way.
 
-    What a child does concerns its own games only. Not for several threads.
+    Not for several threads.
     """
 
-    def __init__(self, bot: BotProcess, number: int, tables: int) -> None:
+    def __init__(self, bot: BotProcess, number: int) -> None:
         self.bot = bot
         self.number = number
-        self.tables = tuple(Table(self, table) for table in range(tables))
         self.playing = False
         """Whether there is a child, as far as we were told."""
-        self.shared = False
-        """Whether the child plays several games, one on each table, and stays between them."""
+        self.waited_s = 0.0
+        """By the clock, in this game."""
         self.child = _Channel(-1)
         self.deaf = False
         """Whether it has left what we sent unread for too long."""
@@ -121,7 +97,7 @@ class Lane:
         self.child = _Channel(reading)
         self._writing = writing
         self._outbox.clear()
-        self.playing = self.shared = self.deaf = self.talks = False
+        self.playing = self.deaf = self.talks = False
 
     def detach(self) -> None:
         """Close the pipes; the child is dead."""
@@ -130,10 +106,20 @@ class Lane:
                 os.close(descriptor)
         self.attach(-1, -1)
 
-    def begin(self, games: int) -> None:
-        """Make a child for so many games, and begin one on the first table; its answer says how it went."""
+    def begin(self) -> None:
+        """Make a child that begins a game; its answer says how it went."""
+        self.waited_s = 0.0
         self.playing = self.bot.alive
-        self.bot.command("game", self.number, games)
+        self.bot.command("game", self.number)
+
+    def check(self) -> None:
+        """Raise :class:`Gone` if no answer may be awaited: what has come with the answer before does not count."""
+        if not self.playing:
+            raise Gone("its process ended")
+        if self.deaf:
+            raise Gone(DEAF)
+        if self.talks or not self.child.empty:
+            raise Gone("it wrote more than it was asked")
 
     def finish(self) -> None:
         """Tell the child to go. The host reports when it has ended."""
@@ -145,17 +131,17 @@ class Lane:
 
     def clear(self) -> None:
         """Discard what an ended child still sent, and make the lane ready for another."""
-        self.shared = self.deaf = self.talks = False
+        self.deaf = self.talks = False
         self._outbox.clear()
         self.child.drain()
 
-    def read(self) -> list[tuple[Table, Json]]:
-        """Return what has come, by game. Raises :class:`Gone` at the end of the pipe, and for what is no answer."""
-        found: list[tuple[Table, Json]] = []
+    def read(self) -> list[Json]:
+        """Return what has come. Raises :class:`Gone` at the end of the pipe, and for what is no answer."""
+        found: list[Json] = []
         try:
             for frame in self.child.frames():
-                found.append((self.tables[frames.table_of(frame)], frame))
-        except (frames.BadFrame, IndexError):
+                found.append(frame)
+        except frames.BadFrame:
             if not found:
                 raise Gone(NO_ANSWER) from None
             self.talks = True
@@ -176,23 +162,27 @@ class Lane:
 
 
 class BotProcess:
-    """One bot's process: a host of ours in it, which forks a child for each lane, or anew for each game on a lane.
+    """One bot's process: a host of ours in it, which forks a child for each game.
 
     Children answer on their lanes; the host reports on a pipe that no child has, so that nobody but the host can say
     that a game's child has ended. Not for several threads.
     """
 
-    def __init__(
-        self, source: BotSource, limits: Limits, rules: Mapping[str, Json], lanes: int = 1, tables: int = 1
-    ) -> None:
-        """`tables`: how many games a lane may be shared by."""
+    def __init__(self, source: BotSource, limits: Limits, rules: Mapping[str, Json], lanes: int = 1) -> None:
+        """`lanes`: how many games may be under way at once."""
         self.source = source
         self.limits = limits
-        self.lanes = tuple(Lane(self, number, tables) for number in range(lanes))
+        self.lanes = tuple(Lane(self, number) for number in range(lanes))
         self.host = _Channel(-1)
         """Where its reports come from."""
+        self.times_late = 0
+        """Games in which it gave no answer in time: it is waited for less in the next ones."""
         self._rules = rules
         self._process: subprocess.Popen[bytes] | None = None
+
+    def shortened(self, patience_s: float) -> float:
+        """Return how long to wait by the clock, for a bot that was late in games before, too."""
+        return patience_s if not self.times_late else max(_LEAST_PATIENCE_S, patience_s / (1 + 3 * self.times_late))
 
     @property
     def alive(self) -> bool:
@@ -231,27 +221,25 @@ class BotProcess:
             "memory_bytes": self.limits.memory_bytes,
             "game_cpu_s": self.limits.game_cpu_s,
             "act_cpu_s": self.limits.act_cpu_s,
+            "first_act_cpu_s": self.limits.first_act_cpu_s,
             "parent": os.getpid(),
             "root": _ROOT,
             "lanes": theirs,
-            "share": len(self.lanes[0].tables) > 1,
+            "numpy": _numpy_folder(),
         }
         self._tell(frames.pack(start))
 
     def greeting(self, deadline: float) -> Json:
-        """Return the host's first report: ``["host", layers in force, refusal, whether games may share a child]``.
-
-        Raises :class:`Gone`.
-        """
+        """Return the host's first report: ``["host", layers in force, refusal]``. Raises :class:`Gone`."""
         while True:
             if not select.select([self.host.descriptor], [], [], max(0.0, deadline - monotonic()))[0]:
                 raise Gone("it takes too long")
             for frame in self.host.frames():
                 return frame
 
-    def command(self, what: str, lane: int, games: int = 0) -> None:
+    def command(self, what: str, lane: int) -> None:
         """Tell the host what to do with a lane."""
-        self._tell(frames.pack([what, lane, games]))
+        self._tell(frames.pack([what, lane]))
 
     def _tell(self, frame: bytes) -> None:
         """Write to the host, which may block while it reads; a closed pipe tells that it has ended."""
@@ -276,6 +264,13 @@ class BotProcess:
                 pipe.close()
         for lane in self.lanes:
             lane.detach()
+
+
+@cache
+def _numpy_folder() -> str | None:
+    """Return the folder that numpy is installed in, if it is."""
+    spec = find_spec("numpy")
+    return None if spec is None or spec.origin is None else str(Path(spec.origin).parents[1])
 
 
 def start_all(bots: Sequence[BotProcess]) -> list[Json | Gone]:

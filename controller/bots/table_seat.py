@@ -50,7 +50,7 @@ class Seat:
     def _ask(self, state: State) -> tuple[str, ...]:
         self._shown.append(state)
         if self._gone is None:
-            heard = alone(asking({self._player: self._arena.tables()[0]}, state, self._arena.limits.turn_s))
+            heard = alone(asking({self._player: self._arena.lanes()[0]}, state, self._arena.limits.turn_s))
             self._gone = heard.gone.get(self._player)
             actions, slips = heard.actions, list(heard.slips)
         else:

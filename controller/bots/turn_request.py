@@ -6,7 +6,7 @@ What a bot does wrong is a guard and a :class:`Slip`; a bot whose process is los
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from controller.bots.inside.frames import pack_turn, unpack_acts
 from controller.bots.inside.game import CODES, GUARD, SUICIDE
 from controller.bots.inside.shown import CELL_SHIFT, HP_BITS, OWNER_BIT
 from controller.bots.multiplexing import Task, Wanted
-from controller.bots.process import NO_ANSWER, Gone, Json, Table
+from controller.bots.process import NO_ANSWER, Gone, Json, Lane
 from controller.bots.source import printable
 from controller.games.robot_game.actions import EXPLODING, GUARDING, Action
 from controller.games.robot_game.arena import CELLS
@@ -89,11 +89,8 @@ def _game_seed(seed: int) -> int:
     return mix(seed ^ _ACT_SEEDS)
 
 
-def questions(state: State, tables: Mapping[int, int]) -> list[Question]:
-    """Return what is to be asked of players, each at the table with this number.
-
-    A player without robots is asked nothing.
-    """
+def questions(state: State, players: Iterable[int]) -> list[Question]:
+    """Return what is to be asked of players. A player without robots is asked nothing."""
     # A robot as one number: by id, and the lower 16 bits are how a bot is told of it.
     standing = state.robots.items()
     robots = sorted(
@@ -101,12 +98,12 @@ def questions(state: State, tables: Mapping[int, int]) -> list[Question]:
     )
     view = array("H", [robot & 0xFFFF for robot in robots]).tobytes()
     found: list[Question] = []
-    for player, table in tables.items():
+    for player in players:
         bit = player << HP_BITS
         mine = [robot for robot in robots if robot & OWNER_BIT == bit]
         if mine:
             ids = [robot >> 16 for robot in mine]
-            frame = pack_turn(table, state.turn, player, act_seed(state.seed, state.turn, player), view, ids)
+            frame = pack_turn(state.turn, player, act_seed(state.seed, state.turn, player), view, ids)
             found.append(Question(player, frame, ids, [(robot & 0xFFFF) >> CELL_SHIFT for robot in mine]))
     return found
 
@@ -125,21 +122,30 @@ def hear(state: State, asked: Sequence[Question], answers: Sequence[Json | Gone]
     return heard
 
 
-def asking(tables: Mapping[int, Table], state: State, turn_s: float) -> Task[Heard]:
+def asking(lanes: Mapping[int, Lane], state: State, turn_s: float) -> Task[Heard]:
     """Ask bots, by player, all at once; `turn_s`: how long to wait by the clock. Who is gone is ended."""
-    asked = questions(state, {player: table.number for player, table in tables.items()})
+    asked = questions(state, lanes)
     if not asked:
         return Heard({}, [], {})
     wanted = []
     for question in asked:
-        table = tables[question.player]
-        table.lane.post(question.frame)
-        wanted.append(table)
+        lane = lanes[question.player]
+        lane.post(question.frame)
+        wanted.append(lane)
     heard = hear(state, asked, (yield Wanted(wanted, turn_s)))
     for player in heard.gone:
-        if tables[player].lane.playing:
-            tables[player].lane.kill()
+        if lanes[player].playing:
+            lanes[player].kill()
     return heard
+
+
+_LONGEST_FILE = 1_000_000
+"""Lines; a bot's file is shorter."""
+
+
+def credible_line(line: int | None) -> int | None:
+    """Return a line that a bot's process told, or None for what no file has."""
+    return line if line is not None and 0 < line <= _LONGEST_FILE else None
 
 
 def gone_slips(state: State, player: int, why: str) -> Iterator[Slip]:
@@ -154,7 +160,7 @@ def _acts(answer: Json, turn: int, robots: int) -> tuple[Sequence[Any], list[Any
         told = unpack_acts(answer)
         return (told[1], []) if told[0] == turn and len(told[1]) == robots else None
     match answer:
-        case ["acts", _, int() as said, list() as acts, list() as reports]:
+        case ["acts", int() as said, list() as acts, list() as reports]:
             if said == turn and len(acts) == robots and len(reports) <= robots:
                 return acts, reports
     return None
@@ -174,7 +180,7 @@ def _read_acts(
     for report in reports:
         match report:
             case [int() as number, str() as kind, int() | None as line, str() as text] if kind in SLIP_KINDS:
-                told[number] = Slip(turn, question.player, number, kind, printable(text), line)
+                told[number] = Slip(turn, question.player, number, kind, printable(text), credible_line(line))
     slips: list[Slip] = []
     for number, cell, code in zip(question.ids, question.cells, codes, strict=True):
         action = _ACTIONS[cell][code] if type(code) is int and 0 <= code < len(_TOLD) else None

@@ -14,7 +14,7 @@ from boards.base.errors import GolemError, Problem, Problems
 from controller.bots.limits import Limits
 from controller.bots.match import arena
 from controller.bots.schedule import Fixture, Result
-from controller.bots.series import TABLES, patient, play_many
+from controller.bots.series import lanes_for, patient, play_many
 from controller.bots.source import BotSource
 
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([^\s/:\[\]]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}")
@@ -34,26 +34,35 @@ class WorkersFailed(GolemError):
     """The workers are lost; what was played before is in the results."""
 
 
-def play_batch(first: BotSource, second: BotSource, batch: Batch) -> list[Result]:
-    """Games of one pair, either way round, in this process."""
-    results: dict[Fixture, Result] = {}
-    tables = min(TABLES, len(batch))
-    with arena((first, second), patient(Limits(), tables), tables=tables) as place:
+def playing(first: BotSource, second: BotSource, batch: Batch, late: dict[str, int]) -> Iterator[Result]:
+    """Games of one pair, either way round, in this process; each as soon as it and those before it are played.
+
+    `late`: how often each version of a bot gave no answer in time, brought up to date.
+    """
+    lanes = lanes_for(len(batch), 1)
+    with arena((first, second), patient(Limits(), lanes), lanes) as place:
+        for bot in place.bots:
+            bot.times_late = late.get(bot.source.sum, 0)
         place.begin()
         place.end()
-        for name in (first.name, second.name):
-            mine = [fixture for fixture in batch if fixture.first == name]
-            for fixture, match in zip(mine, play_many(place, [fixture.seed for fixture in mine]), strict=True):
-                slips = (sum(match.slips[0].values()), sum(match.slips[1].values()))
-                results[fixture] = Result(fixture, match.scores, slips)
-            place.turn_round()
-    return [results[fixture] for fixture in batch]
+        orders = [(fixture.seed, fixture.first != first.name) for fixture in batch]
+        for fixture, match in zip(batch, play_many(place, orders), strict=True):
+            slips = (sum(match.slips[0].values()), sum(match.slips[1].values()))
+            late.update((bot.source.sum, bot.times_late) for bot in place.bots)
+            yield Result(fixture, match.scores, slips)
+
+
+def play_batch(first: BotSource, second: BotSource, batch: Batch) -> list[Result]:
+    """Games of one pair, either way round, in this process."""
+    return [*playing(first, second, batch, {})]
 
 
 def play_here(bots: Mapping[str, BotSource], batches: Sequence[Batch]) -> Iterator[list[Result]]:
-    """One batch after the other, in this process."""
+    """One batch after the other, in this process; each game's result by itself."""
+    late: dict[str, int] = {}
     for batch in batches:
-        yield play_batch(bots[batch[0].first], bots[batch[0].second], batch)
+        for result in playing(bots[batch[0].first], bots[batch[0].second], batch, late):
+            yield [result]
 
 
 def play_on_dask(

@@ -86,7 +86,7 @@ def test_the_table_plays_what_a_match_plays(tmp_path: Path) -> None:
         place.check()
         place.begin()
         while GAME.requests(state):
-            heard = alone(asking(dict(enumerate(place.tables())), state, 60.0))
+            heard = alone(asking(dict(enumerate(place.lanes())), state, 60.0))
             assert not heard.slips
             state = play(state, heard.actions)
     record = read_record(path)

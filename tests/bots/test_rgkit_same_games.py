@@ -107,16 +107,39 @@ def test_the_module_rg_is_rgkits():
 
     ours = rg.functions(rg.settings_of(dict(RULES)))
     places = [(x, y) for x in range(-1, 20) for y in range(-1, 20)]
+    between = [(x / 4, y / 4) for x in range(-3, 80, 7) for y in range(-3, 80, 7)]
     assert ours["CENTER_POINT"] == theirs.CENTER_POINT
     for place in places:
         assert ours["loc_types"](place) == theirs.loc_types(place), place
         for kinds in (None, ["spawn"], ("invalid", "obstacle"), {"normal"}, ["obstacle"]):
             assert ours["locs_around"](place, kinds) == theirs.locs_around(place, kinds), place
+        assert ours["_locs_around"](place) == theirs._locs_around(place)
         for other in places[::37]:
             assert ours["toward"](place, other) == theirs.toward(place, other), (place, other)
             assert ours["dist"](place, other) == theirs.dist(place, other)
             assert ours["wdist"](place, other) == theirs.wdist(place, other)
+    for place in [*between, (3, 4, 5)]:
+        assert ours["loc_types"](place) == theirs.loc_types(place), place
+    for place in between:
+        assert ours["locs_around"](place, ["invalid"]) == theirs.locs_around(place, ["invalid"]), place
+    assert [ours["_sign"](number) for number in (-2, 0, 3)] == [theirs._sign(number) for number in (-2, 0, 3)]
+    public = {name for name in vars(theirs) if not name.startswith("__")}
+    assert public <= set(ours), public - set(ours)
     for name, value in settings.items():
         mine = ours["settings"][name]
         both = (sorted(mine), sorted(map(tuple, value))) if name in ("spawn_coords", "obstacles") else (mine, value)
         assert both[0] == both[1], name
+
+
+def test_a_bot_may_take_another_arena():
+    """As in rgkit: what was not asked about before is as the new arena says."""
+    from controller.bots.arena_rules import RULES
+    from controller.bots.inside import rg
+
+    settings = rg.settings_of(dict(RULES))
+    ours = rg.functions(settings)
+    assert ours["toward"]((9, 9), (12, 9)) == (10, 9) and ours["loc_types"]((9, 10)) == {"normal"}
+    settings.init_map({"spawn": [(11, 9)], "obstacle": [(10, 9), [1, 2]]})
+    assert ours["toward"]((9, 9), (12, 9)) == (9, 8)
+    assert ours["loc_types"]((10, 9)) == {"normal", "obstacle"} and ours["loc_types"]((11, 9)) == {"normal", "spawn"}
+    assert (settings.player_count, settings.start) == (2, None)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from controller.bots.inside.rg import AttrDict
 from controller.bots.inside.shown import CELL_SHIFT, HP_BITS, Robots, Shelf, Unseen, put_away
+from controller.bots.match import TurnPlayed, arena
+from controller.bots.source import BotSource
+from tests.support.nasty_bots import CALM, QUICK, bot, play
 
 PLACES = [(x, y) for y in range(19) for x in range(19)]
 STANDING = [((3, 4), 50, 0), ((5, 4), 7, 1), ((5, 5), 21, 0), ((9, 9), 1, 1)]
@@ -141,3 +145,68 @@ def test_what_nobody_keeps_is_shown_again() -> None:
     for _ in range(3):
         bot.turn(STANDING, lambda game: seen.append([id(robot) for robot in game.robots.values()]))
     assert seen[1] == seen[2]
+
+
+CURIOUS_MODULES = """
+{how}
+class Robot:
+    def act(self, game):
+        return ['suicide'] if got().random() < 0.05 else ['guard']
+"""
+HOW = {
+    "import": "import random\ndef got(): return random",
+    "by a computed name": "import importlib\ndef got(): return importlib.import_module('ran' + 'dom')",
+    "by __import__": "def got(): return __import__('ran' + 'dom')",
+    "from a module that has it": "import statistics\ndef got(): return statistics.random",
+    "from sys.modules": "import statistics, sys\ndef got(): return sys.modules['ran' + 'dom']",
+}
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_random_is_seeded_however_a_bot_comes_by_it(how: str) -> None:
+    """The bot that says so plainly is the same in rgkit (test_rgkit_same_games)."""
+    told: list[list[tuple[int, int]]] = []
+    for way in ("import", how):
+        source = BotSource(way, "curious.py", CURIOUS_MODULES.format(how=HOW[way]))
+        turns: list[TurnPlayed] = []
+        with arena((source, CALM), QUICK) as place:
+            place.check()
+            match = place.play(11, turns.append)
+        assert match.slips[0] == {}, match.first_slips
+        told.append([(turn.before.turn, len(turn.after.robots)) for turn in turns])
+    assert told[0] == told[1]
+    assert len({robots for _, robots in told[0]}) > 2, "the bot's chances do not show"
+
+
+def test_numpy_is_offered_where_it_is_installed() -> None:
+    head = "import numpy as np"
+    act = "assert np.linalg.norm(np.array(self.location) - np.array((9, 9))) >= 0 and int(np.argmax([1, 3, 2])) == 1"
+    assert play(bot(act, head), replace(QUICK, memory_bytes=512 << 20)).slips[0] == {}
+
+
+def test_the_first_act_may_take_as_long_as_the_settings_say() -> None:
+    act = """
+    import time
+    began = time.process_time()
+    if game.turn in (1, 2) and self.robot_id == 1 or game.turn == 1 and not taken:
+        taken.append(0)
+        while time.process_time() - began < 0.6: pass
+    """
+    match = play(bot(act, "taken = []"), replace(QUICK, act_cpu_s=0.3, first_act_cpu_s=1.5, game_cpu_s=10))
+    assert match.slips[0].get("slow", 0) <= 2 and all(
+        slip.turn == 2 or slip.robot != 1 for slip in match.first_slips[0]
+    )
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "/nothing/of/that/name", "/usr/lib", "/proc/1/cmdline"])
+@pytest.mark.parametrize("call", ["os.stat", "os.lstat", "os.listdir", "os.readlink", "os.access", "os.path.getsize"])
+def test_nothing_is_told_about_files(path: str, call: str) -> None:
+    act = f"{call}({path!r}{', 4' if call == 'os.access' else ''}) and None"
+    act += (
+        ""
+        if call != "os.access"
+        else f"\nif os.access({path!r}, 4): raise AssertionError('it is there')\nraise OSError"
+    )
+    match = play(bot(f"if game.turn == 1:\n    {act.replace(chr(10), chr(10) + '    ')}", "import os"))
+    assert match.slips[0] == {"exception": 5}
+    assert "AssertionError" not in match.first_slips[0][0].text

@@ -41,24 +41,23 @@ def pack_text(text: str) -> bytes:
     return len(body).to_bytes(HEAD, "big") + body
 
 
-_TURN = struct.Struct("<cBHBII")
+_TURN = struct.Struct("<cHBII")
 _TURN_MARK = b"\1"
-_ACTS = struct.Struct("<cBH")
+_ACTS = struct.Struct("<cH")
 _ACTS_MARK = b"\2"
 
 
 class Turn:
     """What a bot is told of a turn."""
 
-    __slots__ = ("ids", "player", "robots", "seed", "table", "turn")
+    __slots__ = ("ids", "player", "robots", "seed", "turn")
 
-    def __init__(self, table: int, turn: int, player: int, seed: int, robots: bytes, ids: array[int]) -> None:
-        """Describe one turn of one game.
+    def __init__(self, turn: int, player: int, seed: int, robots: bytes, ids: array[int]) -> None:
+        """Describe one turn.
 
-        `table`: which of the games in this process; `seed`: of the player's chances in this turn, 32 bits; `robots`:
-        all by id, 16 bits each (:mod:`controller.bots.inside.shown`); `ids`: of the player's own.
+        `seed`: of the player's chances in this turn, 32 bits; `robots`: all by id, 16 bits each
+        (:mod:`controller.bots.inside.shown`); `ids`: of the player's own.
         """
-        self.table = table
         self.turn = turn
         self.player = player
         self.seed = seed
@@ -66,9 +65,9 @@ class Turn:
         self.ids = ids
 
 
-def pack_turn(table: int, turn: int, player: int, seed: int, robots: bytes, ids: list[int]) -> bytes:
+def pack_turn(turn: int, player: int, seed: int, robots: bytes, ids: list[int]) -> bytes:
     """Return a :class:`Turn` as a frame. Both ends are on one machine: the numbers are in its own order of bytes."""
-    body = _TURN.pack(_TURN_MARK, table, turn, player, seed, len(robots)) + robots + array("I", ids).tobytes()
+    body = _TURN.pack(_TURN_MARK, turn, player, seed, len(robots)) + robots + array("I", ids).tobytes()
     return len(body).to_bytes(HEAD, "big") + body
 
 
@@ -76,34 +75,25 @@ def unpack_turn(body: bytes) -> Turn | None:
     """Return the turn of a frame from our own side; None: it is another frame."""
     if body[:1] != _TURN_MARK:
         return None
-    _, table, turn, player, seed, size = _TURN.unpack_from(body)
+    _, turn, player, seed, size = _TURN.unpack_from(body)
     end = _TURN.size + size
-    return Turn(table, turn, player, seed, body[_TURN.size : end], array("I", body[end:]))
+    return Turn(turn, player, seed, body[_TURN.size : end], array("I", body[end:]))
 
 
-def pack_acts(table: int, turn: int, codes: list[int]) -> bytes:
+def pack_acts(turn: int, codes: list[int]) -> bytes:
     """Return the acts of a turn as a frame, each a code of :data:`controller.bots.inside.game.CODES`."""
-    body = _ACTS.pack(_ACTS_MARK, table, turn) + bytes(codes)
+    body = _ACTS.pack(_ACTS_MARK, turn) + bytes(codes)
     return len(body).to_bytes(HEAD, "big") + body
 
 
 def unpack_acts(body: bytes) -> tuple[int, bytes]:
-    """Turn and codes of a frame that :func:`table_of` knows."""
-    return _ACTS.unpack_from(body)[2], body[_ACTS.size :]
-
-
-def table_of(value: Json) -> int:
-    """Which game a child's frame is about: acts, or a list whose second item is a table. Raises :class:`BadFrame`."""
-    if isinstance(value, bytes) and len(value) >= _ACTS.size:
-        return value[1]
-    if isinstance(value, list) and len(value) >= 2 and type(value[1]) is int and value[1] >= 0:
-        return value[1]
-    raise BadFrame("it is about no game")
+    """Return turn and codes of a turn's acts."""
+    return _ACTS.unpack_from(body)[1], body[_ACTS.size :]
 
 
 def unpack(body: bytes) -> Json:
     """Return the value of a body; that of a turn's acts as it is, for :func:`unpack_acts`. Raises :class:`BadFrame`."""
-    if body[:1] == _ACTS_MARK:
+    if body[:1] == _ACTS_MARK and len(body) >= _ACTS.size:
         return body
     try:
         return _DECODE(str(body, "utf-8"))

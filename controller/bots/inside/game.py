@@ -6,11 +6,12 @@ a hostile one may change it in memory, so whoever reads our frames checks everyt
 
 from __future__ import annotations
 
-import importlib
 import sys
+from math import ceil
 from types import CodeType, ModuleType
 
-from controller.bots.inside import frames, rg
+from controller.bots.inside import frames
+from controller.bots.inside.offered_modules import SeededRandom
 from controller.bots.inside.rg import AttrDict
 from controller.bots.inside.shown import CELL_SHIFT, HP_MASK, OWNER_BIT, Shelf, Unseen, numbers_in, put_away
 
@@ -52,44 +53,44 @@ class Board:
 
 
 class Clock:
-    """Ticks of the processor's clock in the act under way; None: there is none."""
+    """What is left of an act's processor time, in ticks of a timer."""
 
-    def __init__(self, act_cpu_s: float) -> None:
-        self.act_cpu_s = act_cpu_s
-        """How long an act may take."""
-        self.ticks: int | None = None
+    TICKS = 4
+    """In the time of an act. One that swallows the signal of its end gets the next at the next tick."""
+
+    def __init__(self, act_cpu_s: float, first_act_cpu_s: float) -> None:
+        self.tick_s = act_cpu_s / self.TICKS
+        self._act = self.TICKS, act_cpu_s
+        self._first: tuple[int, float] | None = max(self.TICKS, ceil(first_act_cpu_s / self.tick_s)), first_act_cpu_s
+        self.left: int | None = None
+        """None: no act is under way."""
+        self.allowed_s = first_act_cpu_s
+        """What the act may take, or the one that ended last."""
+
+    def begin(self) -> None:
+        """Begin an act. The first one of a game has time to make plans."""
+        (self.left, self.allowed_s), self._first = self._first or self._act, None
 
 
 class Game:
     """A bot in one game."""
 
-    def __init__(self, table: int, board: Board, clock: Clock, chance: bool) -> None:
-        """Begin a game in this process.
-
-        `table`: the game's number; `chance`: whether the bot's text has the word `random`. If not, no generator is
-        seeded for each act.
-        """
-        self._table = table
-        self._rules = board.rules
+    def __init__(self, board: Board, clock: Clock, chance: SeededRandom) -> None:
         self._places, self._legal = board.places, board.legal
         self._clock = clock
-        self._seeds = chance
+        self._random = chance
         self._robot: Any = None
         self._file = ""
-        self._random: Any = None
         self._shelf: Shelf | None = None
 
     def load(self, code: CodeType) -> list[Any] | None:
         """Make its module and its Robot; line and text of why it can't be."""
-        rg.install(self._rules)
         module = ModuleType("bot")
         self._file = code.co_filename
         vars(module)["__file__"] = self._file
         sys.modules["bot"] = module
         try:
-            if self._seeds:
-                self._random = importlib.import_module("random")
-                self._random.seed("load")
+            self._random.seed("load")
             exec(code, vars(module))
             kind = vars(module).get("Robot")
             if kind is None:
@@ -105,7 +106,7 @@ class Game:
         """Return the answer's frame.
 
         It holds the acts alone or, if something went wrong,
-        ``["acts", table, turn, [code, ...], [[robot id, kind, line, text], ...]]``, for the player's robots by id.
+        ``["acts", turn, [code, ...], [[robot id, kind, line, text], ...]]``, for the player's robots by id.
         """
         me, places = turn.player, self._places
         numbers = numbers_in(turn.robots)
@@ -118,15 +119,14 @@ class Game:
         slips: dict[int, list[Any]] = {}
         # A bot may change what it is shown: whom we ask does not come from there.
         acts = zip(range(len(own)), own, turn.ids, strict=True)
-        index, number, robot_id, bot, clock = 0, 0, 0, self._robot, self._clock
+        index, number, robot_id, bot, clock, chance = 0, 0, 0, self._robot, self._clock, self._random
         while True:
             try:
                 for index, number, robot_id in acts:
                     try:
-                        clock.ticks = 0
+                        clock.begin()
                         seed, place = f"{turn.seed}-{robot_id}", places[number >> CELL_SHIFT]
-                        if self._seeds:
-                            self._random.seed(seed)
+                        chance.seed(seed)
                         game["seed"] = seed
                         bot.location = place
                         bot.hp = number & HP_MASK
@@ -134,26 +134,26 @@ class Game:
                         bot.robot_id = robot_id
                         codes[index] = self._code(bot.act(game), place)
                     except BaseException as error:  # noqa: BLE001 - strangers' code raises what it likes
-                        clock.ticks = None
+                        clock.left = None
                         slips[index] = [robot_id, *self._wrong(error)]
                 break
             except TooSlow as late:
                 # It came between two acts, or while we told what was wrong.
-                clock.ticks = None
+                clock.left = None
                 codes[index] = GUARD
                 slips[index] = [robot_id, *self._wrong(late)]
-        clock.ticks = None
+        clock.left = None
         put_away(game)
         if slips:
-            return frames.pack(["acts", self._table, turn.turn, codes, [*slips.values()]])
-        return frames.pack_acts(self._table, turn.turn, codes)
+            return frames.pack(["acts", turn.turn, codes, [*slips.values()]])
+        return frames.pack_acts(turn.turn, codes)
 
     def _wrong(self, error: BaseException) -> list[Any]:
         """Kind, line and text of what an act ended with."""
         if type(error) is NoAction:
             return ["nonsense", None, str(error)]
         if type(error) is TooSlow:
-            return ["slow", None, f"an act took more than {self._clock.act_cpu_s} s of processor time"]
+            return ["slow", None, f"an act took more than {self._clock.allowed_s} s of processor time"]
         return ["exception", *self._told(error)]
 
     def _code(self, action: Any, place: tuple[int, int]) -> int:
@@ -179,17 +179,27 @@ class Game:
     def _told(self, error: BaseException) -> list[Any]:
         """Return the line in the bot's file, and the last line of its traceback."""
         line = None
-        step = error.__traceback__
+        step = _TRACEBACK(error)
         while step is not None:
             if step.tb_frame.f_code.co_filename == self._file:
                 line = step.tb_lineno
             step = step.tb_next
         try:
             told = str(error)
-            text = f"{type(error).__qualname__}: {told}" if told else type(error).__qualname__
+            text = f"{_name(error)}: {told}" if told else _name(error)
         except BaseException as worse:  # noqa: BLE001 - its __str__ is the stranger's code
-            text = f"{type(error).__qualname__} ({type(worse).__qualname__} while it was told)"
+            text = f"{_name(error)} ({_name(worse)} while it was told)"
         return [line, text[:LONGEST_TEXT]]
+
+
+_TRACEBACK = BaseException.__dict__["__traceback__"].__get__
+_NAME = type.__dict__["__qualname__"].__get__
+
+
+def _name(value: object) -> str:
+    """Return the name of a value's class, whatever its metaclass says: that is the stranger's code, too."""
+    name: str = _NAME(type(value))
+    return name
 
 
 def _legal(place: tuple[int, int], obstacles: frozenset[tuple[int, int]]) -> dict[str, dict[tuple[int, int], int]]:
@@ -229,4 +239,4 @@ def _shown(value: Any) -> str:
         return repr(value)
     if type(value) is str:
         return repr(value[:20])
-    return f"a value of type {type(value).__name__[:40]}"
+    return f"a value of type {_name(value)[:40]}"

@@ -1,13 +1,11 @@
 """The process of one bot: confines itself, compiles the bot, then forks a child for each game.
 
-A child begins with clean modules, so no game depends on the games before it; forking costs two milliseconds
-where a new Python costs twenty. Games that can't know of each other may share a child. The host itself never runs the
-bot's code.
+A child begins with clean modules, so no game depends on the games before it; forking costs a millisecond
+where a new Python costs twenty. The host itself never runs the bot's code.
 
 Several games may be under way at once, each on a lane of its own: a pipe each way, which no other child has.
-Commands, on a pipe that no child has: the start (an object), then ``["game", lane, games]`` and ``["kill", lane, 0]``.
-Reports, on another one: ``["host", layers in force, refusal, whether games may share a child]``,
-``["gone", lane, wait status]``.
+Commands, on a pipe that no child has: the start (an object), then ``["game", lane]`` and ``["kill", lane]``.
+Reports, on another one: ``["host", layers in force, refusal]``, ``["gone", lane, wait status]``.
 """
 
 from __future__ import annotations
@@ -21,55 +19,14 @@ import signal
 import sys
 from types import CodeType
 
-from controller.bots.inside import frames, landlock, limits, player, seccomp
-from controller.bots.inside.game import Board
-from controller.bots.inside.selfcontained import is_self_contained
+from controller.bots.inside import frames, landlock, limits, player, rg, seccomp
+from controller.bots.inside.game import Board, Clock
+from controller.bots.inside.offered_modules import NUMPY, NumpyFinder, SeededRandom
+from controller.bots.inside.preloading import preload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-PRELOADED = (
-    "abc",
-    "array",
-    "bisect",
-    "builtins",
-    "cmath",
-    "collections",
-    "collections.abc",
-    "contextlib",
-    "copy",
-    "dataclasses",
-    "datetime",
-    "decimal",
-    "enum",
-    "fractions",
-    "functools",
-    "hashlib",  # random.seed with a text loads it; from Python 3.13 on not before it is called
-    "heapq",
-    "inspect",
-    "itertools",
-    "json",
-    "logging",
-    "math",
-    "numbers",
-    "operator",
-    "os",
-    "pprint",
-    "queue",
-    "random",
-    "re",
-    "statistics",
-    "string",
-    "sys",
-    "textwrap",
-    "time",
-    "traceback",
-    "types",
-    "typing",
-    "weakref",
-)
-"""What a bot may import where the kernel can't tell files apart and none may be opened at all."""
 
 _CHANNEL = (3, 4)
 """A child's pipes: turns come in, acts go out. It has no others."""
@@ -90,20 +47,45 @@ def main() -> None:
     sys.path[:] = [path for path in sys.path if path != start["root"]]
     limits.limit_host(start["memory_bytes"], start["parent"])
     library = seccomp.load_library() if "seccomp" in ask else None
+    chance = SeededRandom()
+    if start["numpy"] is not None and NUMPY in start["source"]:
+        _load_numpy(start["numpy"])
     files = "landlock" in ask and landlock.readable_only(_readable())
-    for name in ("random",) if files and "random" in start["source"] else () if files else PRELOADED:
-        importlib.import_module(name)
-    calls = None if library is None else seccomp.build(library, files)
+    preload(start["source"])
+    calls = None if library is None else seccomp.build(library)
     if calls is not None and not _accepted(calls):
         calls = None
     in_force = ["limits", *(["landlock"] if files else []), *(["seccomp"] if calls else [])]
     board = Board(start["rules"])
     code, refusal = _compiled(start["source"], start["name"])
-    shares = start["share"] and refusal is None and is_self_contained(start["source"])
-    frames.send(reports, ["host", in_force, refusal, shares])
+    frames.send(reports, ["host", in_force, refusal])
     if code is not None:
+        rg.install(start["rules"])
         gc.freeze()
-        _Games(start, lanes, board, code, calls).serve(commands, reports)
+        _Games(start, lanes, _Given(board, code, chance), calls).serve(commands, reports)
+
+
+class _Given:
+    """What every game begins with."""
+
+    def __init__(self, board: Board, code: CodeType, chance: SeededRandom) -> None:
+        self.board = board
+        self.code = code
+        self.chance = chance
+
+
+def _load_numpy(folder: str) -> None:
+    """Load numpy from where it is installed; nothing else is found there. It starts no threads."""
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    finder = NumpyFinder(folder)
+    sys.meta_path.insert(0, finder)
+    try:
+        importlib.import_module(NUMPY)
+    except (ImportError, MemoryError):
+        pass  # The bot's own import says what is missing.
+    finally:
+        sys.meta_path.remove(finder)
+        os.environ.clear()
 
 
 class _Games:
@@ -113,14 +95,12 @@ class _Games:
         self,
         start: dict[str, Any],
         lanes: list[tuple[int, int]],
-        board: Board,
-        code: CodeType,
+        given: _Given,
         calls: seccomp.Filter | None,
     ) -> None:
         self._start = start
         self._lanes = lanes
-        self._board = board
-        self._code = code
+        self._given = given
         self._calls = calls
         self._children: dict[int, int] = {}
         """By lane: the process."""
@@ -144,11 +124,11 @@ class _Games:
                     frames.send(reports, ["gone", lane, status])
             if commands in ready:
                 try:
-                    what, lane, games = frames.receive(commands)
+                    what, lane = frames.receive(commands)
                 except EOFError:
                     return
                 if what == "game":
-                    self._begin(lane, games)
+                    self._begin(lane)
                 elif lane in self._children:
                     os.kill(self._children[lane], signal.SIGKILL)
 
@@ -162,8 +142,8 @@ class _Games:
                 found.append((lane, status))
         return found
 
-    def _begin(self, lane: int, games: int) -> None:
-        """Let a child play on a lane, so many games at most."""
+    def _begin(self, lane: int) -> None:
+        """Let a child play a game on a lane."""
         # What a child before has not read is not for this one.
         while select.select([self._lanes[lane][0]], [], [], 0)[0] and os.read(self._lanes[lane][0], 1 << 16):
             pass
@@ -173,11 +153,11 @@ class _Games:
             self._children[lane] = child
             return
         try:
-            self._play(lane, me, games)
+            self._play(lane, me)
         finally:
             os._exit(0)
 
-    def _play(self, lane: int, host: int, games: int) -> None:
+    def _play(self, lane: int, host: int) -> None:
         """Play, as the child."""
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -185,12 +165,11 @@ class _Games:
             os.dup2(theirs, mine)
         os.closerange(_CHANNEL[-1] + 1, _ANY_DESCRIPTOR)
         limits.die_with(host)
-        limits.limit_game(self._start["game_cpu_s"] * games)
+        limits.limit_game(self._start["game_cpu_s"])
         # A filter that was accepted once and is refused now: no game without it.
         if self._calls is None or self._calls.load():
-            each_s = self._start["game_cpu_s"] if games > 1 else None
-            bot = player.Player(_CHANNEL, self._start["act_cpu_s"], self._board, each_s)
-            bot.run(self._code, "random" in self._start["source"])
+            clock = Clock(self._start["act_cpu_s"], self._start["first_act_cpu_s"])
+            player.Player(_CHANNEL, clock, self._given.board, self._given.chance).run(self._given.code)
 
 
 def _accepted(calls: seccomp.Filter) -> bool:

@@ -2,7 +2,8 @@
 
 The filter is built by libseccomp, which Debian and Raspberry Pi OS always have and which knows the numbers
 of every architecture. What is not on the list: sockets, new processes and threads, running programs, signals
-to others, tracing, mounting, timers on files, changing limits.
+to others, tracing, mounting, timers on files, changing limits, and everything that takes a path: nothing can be
+opened, and nothing be told about a file that is not open.
 """
 
 from __future__ import annotations
@@ -32,10 +33,6 @@ _CALLS = (
     "sched_getaffinity clock_gettime clock_gettime64 clock_getres clock_getres_time64 gettimeofday time times",
     "getrusage nanosleep clock_nanosleep clock_nanosleep_time64 getrandom uname sysinfo getcwd getrlimit",
     "ugetrlimit poll ppoll ppoll_time64 select _newselect pselect6 pselect6_time64 exit exit_group",
-)
-_FILE_CALLS = (
-    "open openat stat stat64 lstat lstat64 newfstatat fstatat64 statx access faccessat faccessat2 readlink",
-    "readlinkat getdents getdents64",
 )
 # Calls with an argument: name, which argument, the values that it may have.
 _NARROW: tuple[tuple[str, int, tuple[int, ...]], ...] = (
@@ -81,13 +78,13 @@ def load_library() -> Any | None:
         return None
 
 
-def build(library: Any, files: bool) -> Filter | None:
-    """Return the filter, with or without opening files. None: the library can't."""
+def build(library: Any) -> Filter | None:
+    """Return the filter. None: the library can't."""
     library.seccomp_init.restype = ctypes.c_void_p
     context = library.seccomp_init(ctypes.c_uint32(_FAIL))
     if not context:
         return None
-    for name in " ".join((*_CALLS, *(_FILE_CALLS if files else ()))).split():
+    for name in " ".join(_CALLS).split():
         _allow(library, context, name)
     for name, argument, values in _NARROW:
         for value in values:
