@@ -10,7 +10,7 @@ from boards.base.errors import Problem, Problems
 from controller.bots.match import arena
 from controller.bots.rating import Rating, rate
 from controller.bots.schedule import Fixture, Result
-from controller.bots.source import BotSource, read_bots
+from controller.bots.source import BotSource, read_bot
 
 AT_ONCE = 8
 """Bots that are loaded at the same time, to see whether they can be."""
@@ -36,8 +36,11 @@ class Standing:
         return self.games - self.won - self.drawn
 
 
-def read_league(folder: Path) -> tuple[BotSource, ...]:
-    """Return the bots of a folder, by name. Raises `Problems` with what is wrong with all of them."""
+def read_league(folder: Path) -> tuple[tuple[BotSource, ...], tuple[Problem, ...]]:
+    """Return the bots of a folder, by name, and what is wrong with those that can't be read.
+
+    Raises `Problems` where that leaves fewer than two.
+    """
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix == ".py" and not path.name.startswith("."))
     except NotADirectoryError:
@@ -46,23 +49,48 @@ def read_league(folder: Path) -> tuple[BotSource, ...]:
         raise Problems([Problem(str(folder), f"the folder can't be read: {error.strerror}")]) from None
     if len(files) < 2:
         raise Problems([Problem(str(folder), f"a league needs two bots (files that end in .py), and has {len(files)}")])
-    return read_bots(files)
-
-
-def check(bots: Sequence[BotSource]) -> tuple[str, ...]:
-    """Load every bot once; the layers in force. Raises :class:`boards.base.errors.Problems`."""
+    bots: list[BotSource] = []
     problems: list[Problem] = []
+    for file in files:
+        try:
+            bots.append(read_bot(file))
+        except Problems as error:
+            problems += error.problems
+    _enough(bots, problems)
+    return tuple(bots), tuple(problems)
+
+
+@dataclass(frozen=True)
+class Entrants:
+    """Who plays, and who can't."""
+
+    bots: tuple[BotSource, ...]
+    problems: tuple[Problem, ...]
+    """Why the others could not be loaded."""
+    in_force: tuple[str, ...]
+    """The layers of protection."""
+
+
+def entrants(bots: Sequence[BotSource]) -> Entrants:
+    """Load every bot once. Raises :class:`boards.base.errors.Problems` where fewer than two can be."""
+    problems: list[Problem] = []
+    loaded: list[BotSource] = []
     in_force: tuple[str, ...] = ()
     for index in range(0, len(bots), AT_ONCE):
-        with arena(bots[index : index + AT_ONCE]) as place:
-            try:
-                place.check()
-            except Problems as found:
-                problems += found.problems
-            in_force = place.in_force
-    if problems:
+        some = bots[index : index + AT_ONCE]
+        with arena(some) as place:
+            failures = place.failures()
+            in_force = place.in_force or in_force
+        problems += [failures[number] for number in sorted(failures)]
+        loaded += [bot for number, bot in enumerate(some) if number not in failures]
+    _enough(loaded, problems)
+    return Entrants(tuple(loaded), tuple(problems), in_force)
+
+
+def _enough(bots: Sequence[BotSource], problems: Sequence[Problem]) -> None:
+    """Raise the problems where nobody would be left to play against."""
+    if len(bots) < 2 and problems:
         raise Problems(problems)
-    return in_force
 
 
 def standings(schedule: Iterable[Fixture], results: dict[Fixture, Result]) -> list[Standing]:

@@ -91,15 +91,20 @@ class Arena:
 
     def check(self) -> None:
         """Load every bot once. Raises :class:`boards.base.errors.Problems` with what is wrong with all of them."""
+        failures = self.failures()
+        if failures:
+            raise Problems(dict.fromkeys(failures[player] for player in sorted(failures)))
+
+    def failures(self) -> dict[int, Problem]:
+        """Load every bot once; what is wrong with those that can't be, by their number."""
         failed = alone(self.beginning(self.lanes()))
         self.end()
-        problems = []
-        for player, message in sorted(failed.items()):
+        found = {}
+        for player, message in failed.items():
             file, line, text = self.bots[player].source.file, *message.partition(": ")[::2]
             # "12: text" is a place in the file.
-            problems.append(Problem(f"{file}:{line}", text) if line.isdigit() else Problem(file, message))
-        if problems:
-            raise Problems(list(dict.fromkeys(problems)))
+            found[player] = Problem(f"{file}:{line}", text) if line.isdigit() else Problem(file, message)
+        return found
 
     def play(self, seed: int, watch: Watch | None = None) -> Match:
         """One match. A bot that can't be loaded guards all the time."""

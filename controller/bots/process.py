@@ -182,7 +182,7 @@ class BotProcess:
 
     def shortened(self, patience_s: float) -> float:
         """Return how long to wait by the clock, for a bot that was late in games before, too."""
-        return patience_s if not self.times_late else max(_LEAST_PATIENCE_S, patience_s / (1 + 3 * self.times_late))
+        return min(patience_s, max(_LEAST_PATIENCE_S, patience_s / (1 + 3 * self.times_late)))
 
     @property
     def alive(self) -> bool:

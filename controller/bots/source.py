@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 
 LARGEST = 1 << 18
 """Bytes of a bot's file; the longest bots that people published have about 60,000."""
@@ -51,6 +52,9 @@ def read_bot(path: Path) -> BotSource:
             raise Problems([Problem(place, "this is a folder; a bot is one Python file")])
         if path.exists() and not path.is_file():
             raise Problems([Problem(place, "this is no file; a bot is one Python file")])
+        if path.is_symlink() and path.resolve().parent != path.parent.resolve():
+            # What is wrong with a bot is told with its line: a link would show other people's files.
+            raise Problems([Problem(place, _("this is a link to a file elsewhere; put the file itself here"))])
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:

@@ -14,11 +14,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import Language, languages, tell
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from controller.cli.match import whole_number
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     from controller.bots.bot_messages import protection_words, say, table_words
-    from controller.bots.league import BATCH, check, read_league, standings
+    from controller.bots.league import BATCH, entrants, read_league, standings
     from controller.bots.league_results import ResultsFile
     from controller.bots.limits import Protection
     from controller.bots.schedule import batches, fixtures
@@ -62,14 +64,16 @@ def run(args: argparse.Namespace) -> int:
     except Problems as found:
         problems += found.problems
     try:
-        bots = read_league(args.bots)
+        read, unread = read_league(args.bots)
     except Problems as found:
         problems += found.problems
     if problems:
         raise Problems(problems)
-    in_force = check(bots)
-    by_name = {bot.name: bot for bot in bots}
-    schedule = fixtures(bots, games, seed)
+    playing = entrants(read)
+    by_name = {bot.name: bot for bot in playing.bots}
+    left_out = (*unread, *playing.problems)
+    _tell_left_out(left_out, args.language)
+    schedule = fixtures(playing.bots, games, seed)
     with ResultsFile(args.results, seed) as results:
         waiting = batches([fixture for fixture in schedule if fixture not in results.found], BATCH)
         done, total = 0, sum(map(len, waiting))
@@ -90,12 +94,18 @@ def run(args: argparse.Namespace) -> int:
         if sys.stderr.isatty() and total:
             print(file=sys.stderr)
         table = standings(schedule, results.found)
+    missing = {"left_out": [str(problem) for problem in left_out]} if left_out else {}
     if args.json:
-        print(json.dumps({"game": "robot_game", "seed": seed, "table": list(map(_row_json, table))}))
+        print(json.dumps({"game": "robot_game", "seed": seed, "table": list(map(_row_json, table)), **missing}))
     else:
         print("\n".join(table_words(table, args.language)))
-        print(protection_words(Protection.of(in_force), args.language), file=sys.stderr)
+        print(protection_words(Protection.of(playing.in_force), args.language), file=sys.stderr)
     return 0
+
+
+def _tell_left_out(problems: Iterable[Problem], language: Language) -> None:
+    for problem in problems:
+        print(tell(_("left out: {problem}", problem=problem.placed), language), file=sys.stderr)
 
 
 def _row_json(row: Standing) -> dict[str, object]:

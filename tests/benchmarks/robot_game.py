@@ -83,7 +83,7 @@ def _whole_games(pair: tuple[str, str]) -> list[Row]:
     rgkit_s, rgkit_cpu = times[-1], cpu[-1]
     name = " against ".join(pair)
     hows = (f"--games {GAMES} on {lanes} cores", "one process a bot")
-    notes = ("bots in confined processes, which games of bots that can't know of each other share", "as above")
+    notes = ("bots in confined processes, one for each game", "as above")
     rows = []
     for how, note, ours_s, ours_cpu in zip(hows, notes, times[:-1], cpu[:-1], strict=True):
         mine = f"{1 / statistics.median(ours_s):.1f} games/s, {1000 * statistics.median(ours_cpu):.0f} ms of processor"

@@ -11,8 +11,11 @@ import numpy as np
 import pytest
 from distributed import LocalCluster
 
-from controller.bots.league import standings
+from controller.bots import workers
+from controller.bots.league import Entrants, standings
 from controller.bots.league_results import ResultsFile
+from controller.bots.limits import Limits
+from controller.bots.process import BotProcess
 from controller.bots.rating import rate
 from controller.bots.schedule import Fixture, Result, batches, fixtures
 from controller.bots.source import BotSource
@@ -96,7 +99,7 @@ WRONG_RESULTS = {
 
 @pytest.mark.parametrize("name", WRONG_RESULTS)
 def test_another_file_is_not_written_over(capsys, folder, tmp_path, name, monkeypatch):
-    monkeypatch.setattr("controller.bots.league.check", lambda bots: ())
+    monkeypatch.setattr("controller.bots.league.entrants", lambda bots: Entrants(tuple(bots), (), ()))
     content, message = WRONG_RESULTS[name]
     results = tmp_path / "results.jsonl"
     results.write_text(content)
@@ -106,19 +109,10 @@ def test_another_file_is_not_written_over(capsys, folder, tmp_path, name, monkey
 
 
 def test_two_leagues_do_not_write_one_file(capsys, folder, tmp_path, monkeypatch):
-    monkeypatch.setattr("controller.bots.league.check", lambda bots: ())
+    monkeypatch.setattr("controller.bots.league.entrants", lambda bots: Entrants(tuple(bots), (), ()))
     with ResultsFile(tmp_path / "r.jsonl", 0):
         assert league(folder, tmp_path / "r.jsonl") == 2
     assert "another league" in capsys.readouterr().err
-
-
-def test_every_wrong_bot_is_named(capsys, folder, tmp_path):
-    (folder / "a.py").write_text("class Robot\n")
-    (folder / "b.py").write_text("x = 1\n")
-    assert league(folder, tmp_path / "r.jsonl") == 2
-    told = capsys.readouterr().err.splitlines()
-    assert len(told) == 2 and "a.py:1: SyntaxError" in told[0] and "b.py: there is no class Robot" in told[1]
-    assert not (tmp_path / "r.jsonl").exists()
 
 
 def test_what_is_no_folder_of_bots(capsys, folder, tmp_path):
@@ -201,3 +195,43 @@ def test_the_table_counts():
     table = standings([one, other, Fixture("a", "b", ("", ""), 3)], results)
     rows = [(row.name, row.games, row.won, row.drawn, row.lost, row.slips) for row in table]
     assert rows == [("a", 2, 1, 1, 0, 0), ("b", 2, 0, 1, 1, 3)]
+
+
+def test_a_league_goes_on_without_a_bot_that_does_not_load(capsys, folder, tmp_path):
+    (folder / "broken.py").write_text("class Robot\n")
+    (folder / "absent.py").write_text("import nothing_of_that_name\n" + GUARD)
+    (folder / "latin.py").write_bytes(b"# \xe9\n")
+    (folder / "link.py").symlink_to("/etc/passwd")
+    assert league(folder, tmp_path / "results.jsonl") == 0
+    told = capsys.readouterr()
+    assert {row["bot"] for row in json.loads(told.out)["table"]} == {"guard", "leave", "crash"}
+    assert [line.split(":")[1].strip() for line in told.err.splitlines() if line.startswith("left out")] == [
+        str(folder / f"{name}.py") for name in ("latin", "link", "absent", "broken")
+    ]
+    assert "root:" not in told.err
+    assert len(json.loads(told.out)["left_out"]) == 4
+
+
+def test_a_league_in_which_nobody_is_left_says_why(capsys, tmp_path):
+    (tmp_path / "one.py").write_text(GUARD)
+    (tmp_path / "two.py").write_text("class Robot\n")
+    assert league(tmp_path, tmp_path / "results.jsonl") == 2
+    assert "two.py:1" in capsys.readouterr().err
+
+
+def test_a_bot_that_was_late_is_waited_for_less():
+    bot = BotProcess(BotSource("late", "late.py", GUARD), Limits(), {})
+    patience = []
+    for bot.times_late in range(4):
+        patience.append(bot.shortened(10.0))
+    assert patience == [10.0, 2.5, 10 / 7, 1.0]
+    assert bot.shortened(0.5) == 0.5, "never more than the time that there is"
+
+
+def test_a_league_with_a_bot_that_hangs_ends(capsys, folder, tmp_path, monkeypatch):
+    """An act that no signal interrupts: its robots guard, and its games count."""
+    (folder / "hangs.py").write_text("class Robot:\n    def act(self, game):\n        return sum(range(10**12))\n")
+    monkeypatch.setattr(workers, "Limits", lambda: Limits(turn_s=0.5))
+    assert league(folder, tmp_path / "results.jsonl") == 0
+    table = {row["bot"]: row for row in json.loads(capsys.readouterr().out)["table"]}
+    assert table["hangs"]["games"] == 6 and table["hangs"]["slips"] > 99 * 6

@@ -2,8 +2,8 @@
 
 ``host`` starts first, confines itself and forks children; ``player`` is such a child, where the stranger's code
 runs, ``game`` a game in it; ``rg`` is the module that bots import; ``frames`` the bytes between us and the bot;
-``limits``, ``landlock`` and ``seccomp`` are what the operating system is asked for; ``selfcontained`` says whether
-several games may share a child.
+``limits``, ``landlock`` and ``seccomp`` are what the operating system is asked for; ``preloading`` and
+``offered_modules`` are how a bot gets its modules although it may open no file.
 
 A match waits for these modules to be loaded, twice: `typing`, which only annotations need, is left out of it.
 """
