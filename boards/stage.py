@@ -5,10 +5,9 @@ The mat's outermost cells are the wings; what lies inside shows places of the ga
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from boards.base.catalogue import Language
+from boards.base.message import Message
 from boards.cell_grid import Grid
 from boards.geometry import Cell, Point, Rect
 from boards.hexboards import HexBoard
@@ -40,7 +39,7 @@ class StagePlace:
 class Stage:
     """A mat on which robots act out a part of a game."""
 
-    title: Mapping[Language, str]
+    title: Message
     grid: Grid
     """All cells, the wings too."""
     places: tuple[StagePlace, ...]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from boards.base.message import _
-from boards.kit.kit_messages import Words
+from boards.base.message import Message, _
 
-WANT_WORDS: dict[str, Words] = {
+WANT_WORDS: dict[str, Message] = {
     "near": _("hold the board nearer, so that it fills the picture"),
     "left": _("more to the left"),
     "right": _("more to the right"),
@@ -23,7 +22,7 @@ WANT_WORDS: dict[str, Words] = {
 }
 """The view that is wanted next (calibration.view_coverage.Want)."""
 
-SAY_WORDS: dict[str, Words] = {
+SAY_WORDS: dict[str, Message] = {
     "show": _("Show the board to the camera; at least a third of it must be in the picture."),
     "sharper": _("Blurred: hold it still, give more light, or focus the camera."),
     "hold-still": _("Good. Hold it still."),
@@ -35,7 +34,7 @@ SAY_WORDS: dict[str, Words] = {
 }
 """What the wizard says (calibration.wizard.Say)."""
 
-POOR_WORDS: dict[str, Words] = {
+POOR_WORDS: dict[str, Message] = {
     "no-board": _(
         "No picture shows the board. Print it (golem print calibration) or show it on a screen, whole and lit."
     ),
@@ -52,7 +51,7 @@ POOR_WORDS: dict[str, Words] = {
 }
 """What is wrong with a set of views (calibration.lens_quality.Poor)."""
 
-UNFIT_WORDS: dict[str, Words] = {
+UNFIT_WORDS: dict[str, Message] = {
     "old-format": _(
         "{file}: made by another version ({found}; this one reads {wanted}). Measure the lens again: golem calibrate."
     ),
@@ -74,7 +73,7 @@ UNFIT_WORDS: dict[str, Words] = {
 }
 """Why a lens file does not fit (calibration.lens_match.Unfit)."""
 
-REPORT_WORDS: dict[str, Words] = {
+REPORT_WORDS: dict[str, Message] = {
     "saved": _("{file}: {views} views, residual {rms:.2f} px, expected error {error:.2f} px, distortion {terms}."),
     "rejected": _("Left out, as the board moved or was bent: {count} ({names})."),
     "picture": _("{file} shows where it is weak."),
@@ -83,7 +82,7 @@ REPORT_WORDS: dict[str, Words] = {
 }
 """What `golem calibrate` says."""
 
-PICTURE_WORDS: dict[str, Words] = {
+PICTURE_WORDS: dict[str, Message] = {
     "title": _("Lens of {camera}, {date}: {views} views, residual {rms:.2f} px"),
     "legend": _("Each field: corners seen, residual and expected error in px. Hatched: no board was there."),
 }

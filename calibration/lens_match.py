@@ -9,7 +9,7 @@ from enum import Enum
 
 import numpy as np
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.base.errors import GolemError
 from calibration.calibration_messages import UNFIT_WORDS
 from calibration.camera_model import CameraModel
@@ -44,7 +44,7 @@ class UnfitFact:
 
     def told(self, language: Language) -> str:
         """Return the reason and what to do."""
-        return UNFIT_WORDS[self.why.value][language].format(**self.facts).lstrip(": ")
+        return tell(UNFIT_WORDS[self.why.value], language).format(**self.facts).lstrip(": ")
 
 
 class LensUnfit(GolemError):

@@ -8,7 +8,7 @@ from enum import Enum
 
 import numpy as np
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.base.errors import GolemError
 from calibration.board_views import BoardSize, BoardView
 from calibration.calibration_messages import POOR_WORDS, WANT_WORDS
@@ -63,8 +63,8 @@ class ViewProblem:
 
     def told(self, language: Language) -> str:
         """Tell what is wrong and what to do."""
-        wants = ", ".join(WANT_WORDS[want.value][language] for want in self.wants)
-        return POOR_WORDS[self.why.value][language].format(**self.facts, wants=wants).strip()
+        wants = ", ".join(tell(WANT_WORDS[want.value], language) for want in self.wants)
+        return tell(POOR_WORDS[self.why.value], language).format(**self.facts, wants=wants).strip()
 
 
 class PoorViews(GolemError):

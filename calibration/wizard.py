@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from calibration.board_views import BoardView
 from calibration.calibration_messages import SAY_WORDS, WANT_WORDS
 from calibration.lens_quality import is_blurred
@@ -96,11 +96,11 @@ class WizardPrompt:
 
     def told(self, language: Language) -> str:
         """Tell the person who holds the board what to do, in one line."""
-        said = SAY_WORDS[self.say.value][language].format(count=self.taken)
+        said = tell(SAY_WORDS[self.say.value], language).format(count=self.taken)
         if self.say in (Prompt.DONE, Prompt.SHOW, Prompt.SHARPER):
             return said
         want = WANT_WORDS[self.wanted[0].value] if self.wanted else SAY_WORDS["more"]
-        return f"{said} {SAY_WORDS['next'][language].format(want=want[language])}"
+        return f"{said} {tell(SAY_WORDS['next'], language).format(want=tell(want, language))}"
 
 
 class Wizard:

@@ -8,9 +8,10 @@ literals. :func:`boards.base.catalogue.tell` tells a message in a language, at t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import itemgetter
 from string import Formatter
 from typing import TypeAlias, Union
 
@@ -21,8 +22,8 @@ Field: TypeAlias = tuple[str, str, str]
 """A placeholder: its name, conversion and format specification."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Message(Mapping[str, str]):
+@dataclass(frozen=True, slots=True)
+class Message:
     """A text for people, not yet in a language."""
 
     text: str
@@ -42,6 +43,13 @@ class Message(Mapping[str, str]):
     begins: bool = False
     """Whether it begins a sentence: its first letter is a capital."""
 
+    def __post_init__(self) -> None:
+        """Put facts and translations in the order of their names: a record keeps no other order."""
+        for name in ("pairs", "own"):
+            found: tuple[tuple[str, Fact], ...] = getattr(self, name)
+            if len(found) > 1:
+                object.__setattr__(self, name, tuple(sorted(found, key=itemgetter(0))))
+
     @property
     def facts(self) -> dict[str, Fact]:
         """The values of the placeholders."""
@@ -57,36 +65,6 @@ class Message(Mapping[str, str]):
         text = self.plural if self.plural and facts.get(self.counted) != 1 else self.text
         told = text.format(**facts) if self.pairs else text
         return f"{told[:1].upper()}{told[1:]}" if self.begins else told
-
-    # Access as a mapping from language to text, for callers that are not yet told at the edge.
-
-    def __getitem__(self, language: str) -> str:
-        from boards.base.catalogue import is_language, tell
-
-        if not is_language(language):
-            raise KeyError(language)
-        return tell(self, language)
-
-    def __iter__(self) -> Iterator[str]:
-        from boards.base.catalogue import languages
-
-        return iter(languages())
-
-    def __len__(self) -> int:
-        from boards.base.catalogue import languages
-
-        return len(languages())
-
-    def _identity(self) -> tuple[object, ...]:
-        return self.text, self.context, self.plural, self.counted, self.pairs, self.own, self.literal, self.begins
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Message):
-            return self._identity() == other._identity()
-        return isinstance(other, Mapping) and dict(self) == dict(other)
-
-    def __hash__(self) -> int:
-        return hash(self._identity())
 
 
 def _(text: str, /, **facts: Fact) -> Message:
@@ -122,7 +100,7 @@ def sentence(message: Message) -> Message:
 def given(texts: Mapping[str, str]) -> Message:
     """Return a text that comes in several languages itself; its English (else its first) serves for all others."""
     source = texts.get("en", next(iter(texts.values()), ""))
-    return Message(source, own=tuple(texts.items()))
+    return Message(source, own=tuple({"en": source, **texts}.items()))
 
 
 def joined(parts: Iterable[Message | str], separator: str = ", ") -> Message:

@@ -105,6 +105,8 @@ def plain(message: Message) -> dict[str, Any] | str:
             found[name] = getattr(message, name)
     if message.plural:
         found["counted"] = message.counted
+    if message.own:
+        found["own"] = dict(message.own)
     if message.pairs:
         found["facts"] = {name: plain(fact) if isinstance(fact, Message) else fact for name, fact in message.pairs}
     return found
@@ -120,11 +122,14 @@ def message_of(value: object, deep: int = MOST_DEEP) -> Message | None:
     given = value.get("facts", {})
     if not all(isinstance(text, str) for text in texts) or not isinstance(given, dict):
         return None
+    own = value.get("own", {})
+    if not isinstance(own, dict) or not all(isinstance(text, str) for pair in own.items() for text in pair):
+        return None
     facts = [(str(name), _fact_of(fact, deep - 1)) for name, fact in given.items()]
     known = tuple((name, fact) for name, fact in facts if fact is not None)
     text, context, plural, counted = texts
     is_literal, begins = (value.get(name) is True for name in ("literal", "begins"))
-    found = Message(text, context, plural, counted, known, literal=is_literal, begins=begins)
+    found = Message(text, context, plural, counted, known, tuple(own.items()), is_literal, begins)
     return found if len(known) == len(facts) and _can_be_told(found) else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.drawing.card_art import centred_text
 from boards.drawing.pictograms import INK, heart
 from boards.drawing.primitives import (
@@ -60,7 +60,7 @@ def board_drawing(pieces: PieceSet, language: Language) -> Drawing:
     for spot in pieces.spots:
         shapes += _cell(pieces, spot)
     title = _strips(pieces)[0].grown(-3)
-    shapes += centred_text(pieces.title[language], title, INK, most=30, lines=1)
+    shapes += centred_text(tell(pieces.title, language), title, INK, most=30, lines=1)
     shapes += [MarkerShape(marker) for marker in pieces.markers]
     return Drawing(pieces.sheet, tuple(shapes))
 
@@ -186,7 +186,7 @@ def _side_words(kind: PieceKind, side_mm: float, ink: str, language: Language, *
     half = side_mm / 2
     letter = 7.0 if kind.mark else 0.0
     area = Rect(Point(-half + 2 + letter, 1.5), Point(half - 2, LID_MM - 1.5))
-    words = [*centred_text(kind.text[language], area, ink, most=7, lines=2)]
+    words = [*centred_text(tell(kind.text, language), area, ink, most=7, lines=2)]
     if kind.mark:
         words.append(Text(Point(-half + 2 + letter / 2, LID_MM / 2 - 8 * CAP_HEIGHT / 2), kind.mark, 8, ink, bold=True))
     if ahead:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
+from boards.base.message import Message
 from boards.drawing.card_art import centred_text
 from boards.drawing.pictograms import INK, WATER, bolt
 from boards.drawing.primitives import (
@@ -128,7 +128,7 @@ def compass_rose(at: Point, side: float) -> tuple[Shape, ...]:
     return placed(shapes, at, side / 40)
 
 
-def hex_border(field: Rect, border: float, title: Mapping[Language, str], language: Language) -> list[Shape]:
+def hex_border(field: Rect, border: float, title: Message, language: Language) -> list[Shape]:
     """Draw a title above the field, a legend below, and the six directions at every corner."""
     room = Point(min(4.0, border / 20), border * 0.2)
     strips = (
@@ -142,7 +142,7 @@ def hex_border(field: Rect, border: float, title: Mapping[Language, str], langua
             shapes += compass_rose(Point(x, strip.centre.y), size)
     aside = Point(2 * size + 20, 4)
     middle = Rect(strips[0].low + aside, strips[0].high - aside)
-    shapes += centred_text(title[language], middle, INK, most=34, lines=1)
+    shapes += centred_text(tell(title, language), middle, INK, most=34, lines=1)
     shapes += _legend(Rect(strips[1].low + aside, strips[1].high - aside), language)
     return shapes
 
@@ -166,5 +166,5 @@ def _legend(area: Rect, language: Language) -> list[Shape]:
         shapes.append(hexagon(at, side, ground, INK, 0.6))
         shapes += placed(picture, at, side * math.sqrt(3) / 100)
         label = Rect(Point(at.x + side + 1, area.low.y), Point(low.x + pitch - 3, area.high.y))
-        shapes += centred_text(words[language], label, INK, most=11, lines=3)
+        shapes += centred_text(tell(words, language), label, INK, most=11, lines=3)
     return shapes

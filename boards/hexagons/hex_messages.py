@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from boards.base.message import _
-from boards.kit.kit_messages import Words
+from boards.base.message import Message, _
 
-TITLES: dict[str, Words] = {
+TITLES: dict[str, Message] = {
     "deck": _("Robots on hexagons: steps"),
     "questions": _("Robots on hexagons: questions"),
     "sheet": _("Robots on hexagons: program"),
 }
 
-LEGEND: dict[str, Words] = {
+LEGEND: dict[str, Message] = {
     "lake": _("Lake: deadly"),
     "lightning": _("Lightning: a step is lost"),
     "shape": _("Shape: obstacle"),
@@ -19,7 +18,7 @@ LEGEND: dict[str, Words] = {
     "start": _("Start"),
 }
 
-STEPS: dict[str, Words] = {
+STEPS: dict[str, Message] = {
     "D+1": _("1 cell ahead"),
     "D+2": _("2 cells ahead"),
     "D-1": _("1 cell back"),
@@ -36,7 +35,7 @@ STEPS: dict[str, Words] = {
 }
 """What a step does, on its card and on the sheet."""
 
-SHEET: dict[str, Words] = {
+SHEET: dict[str, Message] = {
     "robot": _("Robot"),
     "side": _("Side"),
     "steps": _("Steps"),

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from boards.base.message import _, literal, pgettext
+from boards.base.message import Message, _, literal, pgettext
 from boards.hexagons.hex_question_cards import DIGITS, TESTS
-from boards.kit.kit_messages import Words
 
 
-def _test(number: str) -> Words:
+def _test(number: str) -> Message:
     return _("Test {number}:", number=number)
 
 
-LABELS: dict[str, Words] = {
+LABELS: dict[str, Message] = {
     **{name: _test(name.split()[1]) for name in TESTS},
     **{digit: literal(digit) for digit in DIGITS},
     "(": literal("("),
@@ -54,7 +53,7 @@ LABELS: dict[str, Words] = {
 }
 """The words on a card: as the question language has them, so that a row of cards reads like the question."""
 
-GROUP_WORDS: dict[str, Words] = {
+GROUP_WORDS: dict[str, Message] = {
     "test": _("the question:"),
     "many": _("how many"),
     "number": _("a number"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from boards.base.message import _
-from boards.kit.kit_messages import Words
+from boards.base.message import Message, _
 
-TITLE: Words = _("For the camera’s lens")
-SHEET_HINT: Words = _("Glue it flat on stiff card. Then: golem calibrate")
-SCREEN_HINT: Words = _(
+TITLE: Message = _("For the camera’s lens")
+SHEET_HINT: Message = _("Glue it flat on stiff card. Then: golem calibrate")
+SCREEN_HINT: Message = _(
     "Show this full screen, unscaled, brightness half up. The board is {px} px wide; measure it "
     "with a ruler for --board-mm."
 )

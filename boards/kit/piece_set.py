@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from boards.base.catalogue import Language
 from boards.base.errors import GolemError
+from boards.base.message import Message
 from boards.geometry import Point, Rect
 from boards.hexboards import HexBoard
 from boards.kit.marker_plan import DIE_IDS, MODULES, PIECE_IDS, QUIET_MODULES
 from boards.kit.printed_items import Marker
 from boards.kit.thing_keys import DieKey, MatKey, PieceKey
-
-Words = Mapping[Language, str]
 
 LID_MM = 14.0
 """How high a piece is: a lid of paper that fingers can hold."""
@@ -48,7 +46,7 @@ class PieceKind:
     owner: str
     mark: str
     """A letter or two that are drawn on it; may be empty."""
-    text: Words
+    text: Message
     count: int
     looks: bool = False
     """Whether it looks somewhere: an arrow is on the side to which it looks."""
@@ -65,7 +63,7 @@ class PieceSet:
     """All that a game of pieces needs on a table."""
 
     game: str
-    title: Words
+    title: Message
     shape: str
     """Of the places: square or hexagon."""
     cell_mm: float

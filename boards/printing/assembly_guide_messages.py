@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from boards.base.message import _
-from boards.kit.kit_messages import Words
+from boards.base.message import Message, _
 
-STEPS: dict[str, tuple[Words, Words]] = {
+STEPS: dict[str, tuple[Message, Message]] = {
     "scale": (
         _("Print at 100 %"),
         _(
@@ -47,5 +46,5 @@ STEPS: dict[str, tuple[Words, Words]] = {
 }
 """A heading and what to do, step by step."""
 
-CONTENTS: Words = _("In this kit")
-PAGES: Words = _("pages")
+CONTENTS: Message = _("In this kit")
+PAGES: Message = _("pages")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.drawing.piece_art import board_drawing, die_drawing, lid_net
 from boards.geometry import Point
 from boards.hexagons.hex_board_art import hexboard_drawing
@@ -39,7 +39,7 @@ def _pieces(pieces: PieceSet, language: Language, paper_name: str) -> Iterator[D
     ]
     if not items:
         return
-    hint = PIECE_HINT[language].format(mm=f"{LID_MM:g}")
+    hint = tell(PIECE_HINT, language).format(mm=f"{LID_MM:g}")
     pages = tuple(replace(page, hint=hint) for page in flow(items, paper(paper_name), GAP_MM))
     yield Document(f"{pieces.game}-pieces", _title("pieces", pieces, language), pages)
 
@@ -58,7 +58,7 @@ def _die(pieces: PieceSet, language: Language, paper_name: str) -> Iterator[Docu
 
 
 def _title(what: str, pieces: PieceSet, language: Language) -> str:
-    return PIECE_TITLES[what][language].format(game=pieces.title[language])
+    return tell(PIECE_TITLES[what], language).format(game=tell(pieces.title, language))
 
 
 Maker = Callable[[PieceSet, Language, str], Iterator[Document]]

@@ -75,7 +75,7 @@ def _list(language: Language) -> int:
         size = puzzle.minimal
         least = _("rounds {rounds}, cards {cards}", rounds=size.rounds, cards=size.cards) if size else None
         told = tell(least, language) if least else ""
-        name, idea = puzzle.scenario.name[language], IDEAS[puzzle.idea][language]
+        name, idea = tell(puzzle.scenario.name, language), tell(IDEAS[puzzle.idea], language)
         print(f"{number:>2}  {key:<26} {told:<20} {name} ({idea})")
     return 0
 
@@ -86,15 +86,15 @@ def _show(puzzle: Puzzle, language: Language) -> int:
     from controller.games.golems.puzzles.puzzle_messages import condition_words, goal_words, row_words
 
     scenario = puzzle.scenario
-    print(f"{scenario.name[language]}\n\n{scenario.story[language]}\n")
+    print(f"{tell(scenario.name, language)}\n\n{tell(scenario.story, language)}\n")
     print(text_board(puzzle.start))
-    mine = ", ".join(GOLEMS[colour][language] for colour in puzzle.plays)
+    mine = ", ".join(tell(GOLEMS[colour], language) for colour in puzzle.plays)
     for goal in puzzle.goals:
         print(f"{mine}: {goal_words(goal, language)}.")
     for sentence in condition_words(puzzle.conditions, puzzle.autonomous, language):
         print(f"- {sentence}")
     for colour, rows in puzzle.programs.items():
-        print(f"- {GOLEMS[colour][language]}: {' · '.join(row_words(row, language) for row in rows)}")
+        print(f"- {tell(GOLEMS[colour], language)}: {' · '.join(row_words(row, language) for row in rows)}")
     return 0
 
 

@@ -24,7 +24,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from boards.base.catalogue import Language, language_name, languages
+from boards.base.catalogue import Language, language_name, languages, tell_all
 from boards.base.errors import GolemError
 from controller.console import access_control as guard
 from controller.console.assets import Asset, page_files, picture, sound_file, svg_asset
@@ -307,7 +307,7 @@ class Console:
             answer = await self._commands.submit(name, args)
         except GolemError as error:
             return _refused(guard.Refusal(409, "refused", str(error)))
-        return _json({"ok": answer.ok, "text": dict(answer.text)}, 200 if answer.ok else 409)
+        return _json({"ok": answer.ok, "text": tell_all(answer.text)}, 200 if answer.ok else 409)
 
 
 async def _read_order(request: Request) -> tuple[str, Mapping[str, Any]] | guard.Refusal:

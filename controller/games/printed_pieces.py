@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boards.base.catalogue import Language, languages
+from boards.base.message import literal
 from boards.geometry import Point, Rect
-from boards.kit.piece_set import BoardSpot, PieceKind, PieceSet, Words, corner_markers
+from boards.kit.piece_set import BoardSpot, PieceKind, PieceSet, corner_markers
 from controller.games.tabletop import Spot, Tabletop
-from controller.games.tabletop import Words as AnyWords
 
 BORDER_MM = 60.0
 MARKER_MM = 42.0
@@ -30,7 +29,7 @@ def piece_set(tabletop: Tabletop[Any], setup: Mapping[str, Any]) -> PieceSet:
         markers = corner_markers(tabletop.board_ids, field, MARKER_MM, OUT_MM)
     return PieceSet(
         game=tabletop.game.name,
-        title=_words(tabletop.title) if tabletop.title else dict.fromkeys(languages(), tabletop.game.name),
+        title=tabletop.title or literal(tabletop.game.name),
         shape=tabletop.shape,
         cell_mm=cell,
         spots=spots,
@@ -38,18 +37,13 @@ def piece_set(tabletop: Tabletop[Any], setup: Mapping[str, Any]) -> PieceSet:
         border_mm=border,
         markers=markers,
         kinds=tuple(
-            PieceKind(kind.kind, kind.owner, kind.mark, _words(kind.text), kind.count, kind.looks)
+            PieceKind(kind.kind, kind.owner, kind.mark, kind.text, kind.count, kind.looks)
             for kind in tabletop.box(state, tabletop.players(setup))
         ),
         faces=tabletop.faces,
         paint=tabletop.paint,
         printed=board,
     )
-
-
-def _words(words: AnyWords) -> Words:
-    said: dict[Language, str] = {language: words[language] for language in languages()}
-    return said
 
 
 def _spot(tabletop: Tabletop[Any], spot: Spot, cell: float) -> BoardSpot:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
+from boards.base.message import literal
 from boards.geometry import Cell, SquareGrid
 from boards.hex_grid import HexGrid
 from boards.stage import CELL_MM, Stage, StagePlace
@@ -27,7 +27,7 @@ def stage_of(tabletop: Tabletop[Any], state: Any) -> Stage:
         for spot, cell in cells.items()
         if 0 <= cell.column - window.left < window.columns and 0 <= cell.row - window.bottom < window.rows
     )
-    title = {each: tabletop.title.get(each, tabletop.game.name) for each in languages()}
+    title = tabletop.title or literal(tabletop.game.name)
     size = window.columns + 2, window.rows + 2
     if tabletop.shape == "square":
         return Stage(title, SquareGrid(*size, CELL_MM), places, tabletop.stage_ids)

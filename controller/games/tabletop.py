@@ -15,18 +15,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from boards.base.catalogue import Language, languages
+from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
-from boards.base.message import joined
+from boards.base.message import Message, joined, literal
 from boards.geometry import Cell
 from controller.games.game import Game, PieceMoved, Requirement
 from controller.games.seeded_random import Numbers
 
 if TYPE_CHECKING:
     from boards.hexboards import HexBoard  # It reads YAML, which `golem resolve` waits for only when it needs it.
-
-Words = Mapping[str, str]
-"""A text in each of the four languages."""
 
 Shape = Literal["square", "hexagon"]
 
@@ -108,7 +105,7 @@ class Boxed:
     kind: str
     owner: str
     mark: str
-    text: Words
+    text: Message
     count: int
     looks: bool = False
 
@@ -183,8 +180,8 @@ class Tabletop(ABC, Generic[StateT]):
     scenarios: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
     """Other aims, by name: what a setup is told besides."""
 
-    title: Words = MappingProxyType({})
-    """Of the printed board; empty: the game's name."""
+    title: Message | None = None
+    """Of the printed board; None: the game's name."""
     cell_mm: float = 60.0
     """Of the printed board."""
     board_ids: tuple[int, int, int, int] = (136, 137, 138, 139)
@@ -248,13 +245,13 @@ class Tabletop(ABC, Generic[StateT]):
         """Return the number, in its round, of the step that led to this state; ``told``: by those that were told."""
         return told
 
-    def player_words(self, player: str) -> Words:
+    def player_words(self, player: str) -> Message:
         """Return a player, before a colon."""
-        return dict.fromkeys(languages(), player[:1].upper() + player[1:])
+        return literal(player[:1].upper() + player[1:])
 
-    def piece_words(self, piece: str) -> Words:
+    def piece_words(self, piece: str) -> Message:
         """Return a piece, or any of its kind, after "move the" and its like."""
-        return dict.fromkeys(languages(), piece)
+        return literal(piece)
 
     def kind(self, piece: str) -> str:
         """Return what a piece is alike with: hands may take any of its kind.
@@ -287,7 +284,7 @@ class Tabletop(ABC, Generic[StateT]):
         """Where the game's own cells have a place; on a board of squares, where it is drawn."""
         return Cell(int(spot.x), int(spot.y))
 
-    def facts(self, state: StateT) -> tuple[Words, ...]:
+    def facts(self, state: StateT) -> tuple[Message, ...]:
         """Return what else a screen says of a state: sums, an offer, a count."""
         return ()
 
@@ -332,7 +329,7 @@ class Tabletop(ABC, Generic[StateT]):
         """
         return None
 
-    def why_not(self, state: StateT, player: str, move: str) -> Words | None:
+    def why_not(self, state: StateT, player: str, move: str) -> Message | None:
         """Why the rules refuse this move of this player; None for a legal one."""
         try:
             self.game.advance(state, PieceMoved(player, move))
@@ -344,7 +341,7 @@ class Tabletop(ABC, Generic[StateT]):
         """How a player's move of a piece between two spots is written, legal or not."""
         return f"{origin}-{target}"
 
-    def why_not_there(self, state: StateT, player: str, origin: str, target: str) -> Words | None:
+    def why_not_there(self, state: StateT, player: str, origin: str, target: str) -> Message | None:
         """Why a piece may not be moved so; None where nothing more can be said."""
         return self.why_not(state, player, self.written(state, origin, target))
 
@@ -367,7 +364,7 @@ class Tabletop(ABC, Generic[StateT]):
         """
         return ()
 
-    def verdict(self, state: StateT) -> tuple[Words, ...]:
+    def verdict(self, state: StateT) -> tuple[Message, ...]:
         """Return what is to be said about this end of a game that is judged. It may take some seconds."""
         return ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.base.message import Message, _
 
 _TITLES: dict[str, Message] = {
@@ -92,12 +92,12 @@ _WORDS: dict[str, Message] = {
 
 def title(check: str, language: Language) -> str:
     """Return what a check looks at, in plain words."""
-    return _TITLES[check][language]
+    return tell(_TITLES[check], language)
 
 
 def word(key: str, language: Language) -> str:
     """Return a word or sentence of the certificate."""
-    return _WORDS[key][language]
+    return tell(_WORDS[key], language)
 
 
 TITLES = frozenset(_TITLES)

@@ -11,7 +11,7 @@ from string import Formatter
 
 import pytest
 
-from boards.base.catalogue import Language, languages, tell
+from boards.base.catalogue import Language, languages, tell, tell_all
 from boards.base.errors import GolemError
 from boards.base.message import Message
 from boards.base.reasons import foreign_words
@@ -56,11 +56,11 @@ _ALL = (broker_words.TEXTS, gateway_words.TEXTS, joining_words.TEXTS, joining_wo
 
 
 @pytest.mark.parametrize(
-    "texts", [text for texts in _ALL for text in texts.values()], ids=lambda texts: texts["en"][:20]
+    "texts", [text for texts in _ALL for text in texts.values()], ids=lambda texts: tell(texts, "en")[:20]
 )
 def test_every_language_says_the_same_with_the_same_values(texts: Message) -> None:
-    assert len(set(texts.values())) == len(languages())
-    assert len({tuple(fields(text)) for text in texts.values()}) == 1
+    assert len(set(tell_all(texts).values())) == len(languages())
+    assert len({tuple(fields(text)) for text in tell_all(texts).values()}) == 1
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_place_is_told_once() -> None:
 )
 def test_the_systems_errors_are_known_by_their_numbers(number: int) -> None:
     reason = system_reason(OSError(number, "other words"))
-    assert reason.code in {code.value for code in SystemReason} and len(set(reason.message.values())) == len(
+    assert reason.code in {code.value for code in SystemReason} and len(set(tell_all(reason.message).values())) == len(
         languages()
     )
     assert str(reason) == os.strerror(number)
@@ -152,7 +152,7 @@ def test_errors_that_nobody_knows_keep_their_own_words() -> None:
 def test_names_without_an_address_are_known_by_their_numbers() -> None:
     for number in (socket.EAI_NONAME, socket.EAI_AGAIN):
         reason = network_reason(socket.gaierror(number, "other words"))
-        assert reason.code and len(set(reason.message.values())) == len(languages())
+        assert reason.code and len(set(tell_all(reason.message).values())) == len(languages())
 
 
 def test_a_robot_that_is_refused_is_told_by_the_reason() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import languages, tell
 from controller.app.compose.web_page import Screens
 from tests.console.test_console_page import FIT, Show, Stage, stage
 from tests.support import task_views
@@ -20,7 +20,7 @@ from tests.support.web import KEY, ask, serving
 __all__ = ["stage"]
 
 
-async def tell(show: Show, told: Told) -> None:
+async def show_told(show: Show, told: Told) -> None:
     show.table.drawings.update(told.drawings())
     await show.see(told.view())
 
@@ -29,7 +29,7 @@ def test_a_scenario_says_what_each_side_must_do_and_how_far_it_is(stage: Stage) 
     async def scene(show: Show) -> None:
         await show.goto("?lang=fr")
         told = task_views.siege()
-        await tell(show, told)
+        await show_told(show, told)
         page = show.page
         await expect(page.locator("#task b")).to_have_text("Le château assiégé")
         goals = page.locator("#task .goals li")
@@ -40,7 +40,7 @@ def test_a_scenario_says_what_each_side_must_do_and_how_far_it_is(stage: Stage) 
         await expect(page.locator("#newest")).to_contain_text("Bleu s’est enfermé dans le château")
         await expect(page.locator("#mat .layer-marks path").first).to_be_visible()
         await expect(page.locator("#mat .token.water")).to_have_count(4)
-        await tell(show, task_views.siege_under_way())
+        await show_told(show, task_views.siege_under_way())
         await expect(goals.nth(0).locator(".left")).to_have_text("encore 7 cases")
 
     stage.play(scene)
@@ -53,14 +53,14 @@ def test_the_card_shows_picture_and_story_and_leaves_the_emergency_stop_in_reach
     async def scene(show: Show) -> None:
         await show.goto(f"?lang={language}")
         told = task_views.puzzle()
-        await tell(show, told)
+        await show_told(show, told)
         page, task = show.page, told.view().task
         assert task is not None
         await page.click("#task .task-name")
         picture = page.locator("#card svg")
         await expect(picture).to_be_visible()
-        assert await picture.get_attribute("aria-label") == task.name[language]
-        await expect(page.locator("#card p")).to_have_text(task.story[language])
+        assert await picture.get_attribute("aria-label") == tell(task.name, language)
+        await expect(page.locator("#card p")).to_have_text(tell(task.story, language))
         box = await page.locator("#card").bounding_box()
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
         await page.click("#estop")
@@ -75,11 +75,13 @@ def test_a_try_that_failed_is_explained_beside_the_board_and_tried_again(stage: 
     async def scene(show: Show) -> None:
         await show.goto(f"console?key={KEY}&lang=pl")
         told = task_views.tried("round-the-corner", right=False)
-        await tell(show, told)
+        await show_told(show, told)
         page, task = show.page, told.view().task
         assert task is not None
         await expect(page.locator("#phase")).to_have_text("Jeszcze nie rozwiązane")
-        assert await page.locator("#task .verdict p").all_text_contents() == [words["pl"] for words in task.verdict]
+        assert await page.locator("#task .verdict p").all_text_contents() == [
+            tell(words, "pl") for words in task.verdict
+        ]
         await expect(page.locator("#overlay")).to_be_empty()
         await expect(page.locator("#controls button.primary")).to_have_text("Jeszcze raz")
         await page.click("#controls button[data-command=again]")
@@ -91,13 +93,13 @@ def test_a_try_that_failed_is_explained_beside_the_board_and_tried_again(stage: 
 def test_a_puzzle_that_is_solved_is_said_on_the_board_and_the_next_one_is_at_hand(stage: Stage) -> None:
     async def scene(show: Show) -> None:
         await show.goto(f"console?key={KEY}&lang=en")
-        await tell(show, task_views.tried("round-the-corner", right=True))
+        await show_told(show, task_views.tried("round-the-corner", right=True))
         page = show.page
         await expect(page.locator("#overlay")).to_contain_text("Solved! Rounds: 1, cards: 4.")
         await expect(page.locator("#task .left.done")).to_be_visible()
         await page.click("#controls button.primary")
         assert (await show.asked())[0] == "next"
-        await tell(show, task_views.puzzle())
+        await show_told(show, task_views.puzzle())
         await expect(page.locator("#task .condition").first).to_be_visible()
         await expect(page.locator("#controls button[data-command=next]")).to_have_class("plain")
 
@@ -108,7 +110,7 @@ def test_the_facilitator_chooses_who_plays_and_the_others_see_it(stage: Stage) -
     async def scene(show: Show) -> None:
         told = task_views.siege()
         await show.goto("?lang=en")
-        await tell(show, told)
+        await show_told(show, told)
         page = show.page
         await expect(page.locator(".panel.of-blue .tag.seat")).to_have_text("Computer, hard")
         await expect(page.locator(".panel.of-blue .progress")).to_have_text("Has chosen")
@@ -118,7 +120,7 @@ def test_the_facilitator_chooses_who_plays_and_the_others_see_it(stage: Stage) -
         await expect(choice).to_have_value("child")
         await choice.select_option("medium")
         assert await show.asked() == ("seat", {"player": "red", "who": "medium"})
-        await tell(show, task_views.siege_under_way())
+        await show_told(show, task_views.siege_under_way())
         await expect(page.locator("select.seat")).to_have_count(0)
 
     stage.play(scene)
@@ -129,7 +131,7 @@ def test_everything_fits_and_stands_out_from_its_ground(stage: Stage, language: 
     async def scene(show: Show) -> None:
         await show.goto(f"console?key={KEY}&lang={language}")
         for name in ("siege", "puzzle", "unsolved"):
-            await tell(show, TASKS[name])
+            await show_told(show, TASKS[name])
             for width, height in (SCREENS["laptop"], SCREENS["phone"]):
                 await show.page.set_viewport_size({"width": width, "height": height})
                 await show.page.evaluate("document.fonts.ready.then(() => true)")

@@ -77,7 +77,7 @@ def everything_told(language: str) -> list[str]:
     why = LinkReason.NO_END(seconds="2.5")
     error: GolemError = NoAnswer("red", "/dev/ttyUSB0", 5.0, why)
     problem = Problem("table.yaml:3: robots", YamlMistake.OUTSIDE(found=9, low=1, high=4))
-    return [*map(str, page_words(language).values()), say("robot-failed", golem="red", how=why.message)[language],
+    return [*map(str, page_words(language).values()), tell(say("robot-failed", golem="red", how=why.message), language),
             error.told(language), problem.told(language)]  # fmt: skip
 
 

@@ -14,7 +14,7 @@ import boards
 import calibration
 import controller
 import firmware_bridge
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, tell, tell_all
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import Message, _, fields_of, joined, literal, ngettext
 from boards.base.reasons import NO_REASON, Reason, ReasonCode, foreign_words, message_of, plain
@@ -56,7 +56,7 @@ def test_every_code_is_told_in_every_language_with_its_facts(codes: type[ReasonC
 def test_no_reason_is_false_and_silent() -> None:
     assert not NO_REASON and str(NO_REASON) == "" and not foreign_words("")
     strange = foreign_words("smoke {comes} out")
-    assert strange and strange.code == "" and {*strange.message.values()} == {"smoke {comes} out"}
+    assert strange and strange.code == "" and {*tell_all(strange.message).values()} == {"smoke {comes} out"}
 
 
 def test_an_error_is_its_class_and_facts_and_english_for_logs() -> None:
@@ -109,7 +109,7 @@ MESSAGES = [
 def test_a_message_is_kept_in_a_record_and_read_from_it(message: Message) -> None:
     read = message_of(json.loads(json.dumps(plain(message))))
     assert read is not None
-    assert {language: tell(read, language) for language in languages()} == dict(message)
+    assert {language: tell(read, language) for language in languages()} == tell_all(message)
 
 
 NESTED: dict[str, object] = {"text": "deep"}

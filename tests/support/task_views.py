@@ -14,6 +14,7 @@ from controller.games.game import GoOn
 from controller.games.golems.rules.program import program_texts
 from controller.table.core.entries import Recorded, decode_content
 from controller.table.core.fold import begin, fold
+from controller.table.core.recorded_text import recorded_text
 from controller.table.core.requirements import numbers_of
 from controller.table.core.state import TableState
 from controller.table.view.view import View
@@ -54,7 +55,12 @@ class Told:
     def ended(self) -> Told:
         """The last row has been acted out, and what the judge says is on record."""
         self.signals("acted", "ended")
-        return self.tell("verdict", sentences=list(registry.tabletop_named(self.game.name).verdict(self.state.game)))
+        return self.tell(
+            "verdict",
+            sentences=[
+                recorded_text(each) for each in registry.tabletop_named(self.game.name).verdict(self.state.game)
+            ],
+        )
 
     def view(self) -> View:
         return view_of(self.game, self.state)

@@ -10,20 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from boards.base.catalogue import languages
+from boards.base.message import Message, given
 from boards.geometry import Heading
 from controller.console.console_ports import CommandAnswer
 from controller.games.tabletop import Spot, Token
-from controller.table.view.view import (
-    HandView,
-    Notice,
-    PieceView,
-    PlayView,
-    RobotView,
-    RowStory,
-    View,
-    Words,
-)
+from controller.table.view.view import HandView, Notice, PieceView, PlayView, RobotView, RowStory, View
 from firmware_bridge.link.link_reasons import LinkReason
 
 PROGRAMS: dict[str, tuple[str, ...]] = {
@@ -49,9 +40,9 @@ MAY = {
 }
 
 
-def words(en: str, ru: str, pl: str, fr: str) -> Words:
+def words(en: str, ru: str, pl: str, fr: str) -> Message:
     told = {"en": en, "ru": ru, "pl": pl, "fr": fr}
-    return {language: told.get(language, en) for language in languages()}
+    return given(told)
 
 
 STORY: tuple[RowStory, ...] = (

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from boards import scenarios
+from boards.base.catalogue import tell, tell_all
 from boards.base.reasons import foreign_words
 from boards.geometry import Pose
 from boards.kit.thing_keys import TokenKey
@@ -180,7 +181,7 @@ def test_a_golem_that_a_child_moved_stops_the_game_and_the_page_says_where_it_be
         notice = next(notice for notice in view.notices if notice.code == "golem-astray")
         golem = next(golem for golem in view.play.pieces if golem.name == "red")
         assert (notice.facts["cell"], notice.facts["facing"]) == (golem.spot, golem.facing)
-        assert golem.spot in notice.text["en"] and golem.spot in notice.text["ru"]
+        assert golem.spot in tell(notice.text, "en") and golem.spot in tell(notice.text, "ru")
         rows = len(view.story)
         quick.people.on_view(view)
         view = await quick.until(lambda view: len(view.story) > rows or over(view))
@@ -195,7 +196,7 @@ def test_a_robot_that_fails_is_named_and_its_golem_still_gets_where_it_belongs(t
         quick.fleet["red"].script = [Result("uncertain", foreign_words("it restarted"))]
         quick.fleet["blue"].script = [Result("uncertain", foreign_words("it restarted"))]
         view = await quick.until(lambda view: any(notice.code == "robot-failed" for notice in view.notices))
-        assert any("it restarted" in notice.text["en"] for notice in view.notices)
+        assert any("it restarted" in tell(notice.text, "en") for notice in view.notices)
         await quick.until(over)
 
     with_table(tmp_path / "game.jsonl", test)
@@ -218,7 +219,7 @@ def test_a_full_disk_moves_nothing_and_loses_nothing(tmp_path: Path, monkeypatch
         full = True
         before = {name: list(robot.done) for name, robot in quick.fleet.items()}
         view = await quick.until(lambda view: any(notice.code == "record-failed" for notice in view.notices))
-        assert "no space left" in view.notices[0].text["fr"]
+        assert "no space left" in tell(view.notices[0].text, "fr")
         assert not (await quick.table.submit("resume")).ok
         assert {name: list(robot.done) for name, robot in quick.fleet.items()} == before
         full = False
@@ -235,7 +236,7 @@ def test_the_game_waits_for_a_camera_that_is_pulled_out_and_goes_on_with_it(tmp_
         quick.eye.error = NoFrames("/dev/video0")
         view = await quick.until(lambda view: any(notice.code == "eye-no-frames" for notice in view.notices))
         assert view.notices[0].severity == "stop"
-        assert all("/dev/video0" in text for text in view.notices[0].text.values())
+        assert all("/dev/video0" in text for text in tell_all(view.notices[0].text).values())
         rows = len(view.story)
         await asyncio.sleep(120.0)
         later = quick.table.latest()
@@ -255,13 +256,13 @@ def test_one_camera_of_several_that_is_not_missed_is_named_and_stops_nothing(tmp
         view = await quick.until(lambda view: any(notice.code == "camera-out" for notice in view.notices))
         told = next(notice for notice in view.notices if notice.code == "camera-out")
         assert told.severity == "warning" and all(
-            "right (http://10.0.0.7/video)" in text for text in told.text.values()
+            "right (http://10.0.0.7/video)" in text for text in tell_all(told.text).values()
         )
         await quick.until(lambda view: view.phase == Phase.READY.value)
         # What is wrong now is wrong with that one: it is said so.
         quick.eye.blind = Trouble.BLACK
         view = await quick.until(lambda view: any(notice.code == "eye-black" for notice in view.notices))
-        assert [notice.code for notice in view.notices] == ["eye-black"] and "right" in view.notices[0].text["fr"]
+        assert [notice.code for notice in view.notices] == ["eye-black"] and "right" in tell(view.notices[0].text, "fr")
         quick.eye.blind, quick.eye.out = None, ()
         await quick.until(lambda view: not any(notice.code in ("eye-black", "camera-out") for notice in view.notices))
         await quick.until(over)
@@ -303,7 +304,7 @@ def test_undo_goes_back_a_row_and_the_golems_drive_back(tmp_path: Path) -> None:
         before = [view for view in quick.views if len(view.story) == 2][-1]
         assert not (await quick.table.submit("undo", {"round": 1, "row": 2})).ok
         answer = await quick.table.submit("undo", {"round": 1, "row": 3})
-        assert answer.ok and "row 3" in answer.text["en"] and quick.fleet.heard == ["stop"]
+        assert answer.ok and "row 3" in tell(answer.text, "en") and quick.fleet.heard == ["stop"]
         assert quick.table.latest().play.pieces == before.play.pieces and quick.table.latest().paused
         assert (await quick.table.submit("resume")).ok
         view = await quick.until(lambda view: view.phase == Phase.READY.value)

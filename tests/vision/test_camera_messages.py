@@ -166,9 +166,9 @@ def test_commands_tell_it_in_the_readers_language(
 
 
 def test_the_table_tells_it_too() -> None:
-    assert "n’a plus d’images" in halted(FramesEnded("a.mp4")).text["fr"]
+    assert "n’a plus d’images" in tell(halted(FramesEnded("a.mp4")).text, "fr")
     (notice,) = failure_notices({"red": NoFrames("0").message})
-    assert "0: nie daje obrazu" in notice.text["pl"]
+    assert "0: nie daje obrazu" in tell(notice.text, "pl")
 
 
 def test_an_address_of_a_table_file_is_told_in_its_language(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import Message
 from controller.app.compose.computer_players import ComputerPlayers
 from controller.bots.limits import Limits
 from controller.bots.match import Arena, arena
@@ -22,7 +23,6 @@ from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.games.robot_game.state import State
 from controller.table.core.entries import Bot, Header
 from controller.table.core.state import CHILD, TableState
-from controller.table.view.view import Words
 
 BOTS = 2
 """A match is between two."""
@@ -93,7 +93,7 @@ class BotComputerPlayers:
         """Return the computer player's move."""
         return self._own.move(game, player, strength, number)
 
-    def verdict(self, game: Any) -> tuple[Words, ...]:
+    def verdict(self, game: Any) -> tuple[Message, ...]:
         """Return the judge's verdict on a try at a puzzle."""
         return self._own.verdict(game)
 

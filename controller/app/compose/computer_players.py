@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from boards.base.message import Message
 from controller.games.game_registry import AnyTabletop
 from controller.games.seeded_random import mix
-from controller.table.view.view import Words
 
 
 class ComputerPlayers:
@@ -25,6 +25,6 @@ class ComputerPlayers:
         """Choose a move for the `number`-th step."""
         return self._tabletop.choose(game, player, strength, mix(mix(self._seed) ^ number))
 
-    def verdict(self, game: Any) -> tuple[Words, ...]:
+    def verdict(self, game: Any) -> tuple[Message, ...]:
         """Return what the judge says to this end of the game; nothing in games that nobody judges."""
         return self._tabletop.verdict(game)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from boards import puzzles, scenarios
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell_all
 from boards.base.errors import Problem, Problems
 from boards.base.yaml_reader import read_document
 from boards.kit.thing_keys import MatKey
@@ -75,7 +75,7 @@ def with_scenario(plan: GamePlan, name: str) -> GamePlan:
         rules=told.position.rules,
         way=told.position.way,
         scenario=name,
-        task=Task("scenario", told.key, dict(told.name), dict(told.story)),
+        task=Task("scenario", told.key, tell_all(told.name), tell_all(told.story)),
         setup=told.setup(),
     )
 

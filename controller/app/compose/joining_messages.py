@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.base.message import Message, _
 from firmware_bridge.link.commands import EndKind
 
@@ -23,4 +23,4 @@ INTERRUPTED: dict[EndKind, Message] = {
 
 def phrase(key: str, language: Language, *values: object) -> str:
     """Return a sentence in this language."""
-    return TEXTS[key][language].format(*values)
+    return tell(TEXTS[key], language).format(*values)

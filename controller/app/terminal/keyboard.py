@@ -69,7 +69,7 @@ def listen_to_keys(
 
     async def ask(name: str) -> None:
         answer = await table.submit(name)
-        out.write(f"\r\033[K  {answer.text[language]}\n")
+        out.write(f"\r\033[K  {tell(answer.text, language)}\n")
         out.flush()
 
     def pressed() -> None:

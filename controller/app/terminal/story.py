@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TextIO
 
+from boards.base.catalogue import tell
 from boards.base.message import Message, _, pgettext
 from controller.table.view.table_messages import COLOUR_WORDS
-from controller.table.view.view import PieceView, RowStory, TaskView, View, Words
+from controller.table.view.view import PieceView, RowStory, TaskView, View
 
 _HEARTS = "♥"
 _DOTS = "·"
@@ -55,7 +56,7 @@ PHASES: dict[str, Message] = {
 
 def phrase(code: str, language: str, *facts: object) -> str:
     """Return a phrase of the story in a language."""
-    return TEXTS[code][language].format(*facts)
+    return tell(TEXTS[code], language).format(*facts)
 
 
 class StoryTeller:
@@ -71,7 +72,7 @@ class StoryTeller:
         self._round = 0
         self._notices: tuple[str, ...] = ()
         self._task: tuple[str, int] | None = None
-        self._verdict: tuple[Words, ...] = ()
+        self._verdict: tuple[Message, ...] = ()
 
     def on_view(self, view: View) -> None:
         """Tell what is new in this view."""
@@ -99,13 +100,13 @@ class StoryTeller:
             return
         if not view.trays:
             # Why, the sentences of the last step have told.
-            names = (view.play.players[winner][self._language] for winner in view.winners)
+            names = (tell(view.play.players[winner], self._language) for winner in view.winners)
             code = "won-game" if view.winners else "drawn-game"
             self._line("")
             self._line(self._paint("bold", phrase(code, self._language, ", ".join(names))))
             return
         told = TEXTS.get("energy-out" if view.reason == "energy" else view.reason)
-        reason = view.reason if told is None else told[self._language]
+        reason = view.reason if told is None else tell(told, self._language)
         code = "won" if view.winners else "draw"
         self._line("")
         self._line(self._paint("bold", phrase(code, self._language, ", ".join(map(self._name, view.winners)), reason)))
@@ -122,7 +123,7 @@ class StoryTeller:
 
     def _colour_word(self, name: str) -> str:
         """Return a golem's colour in the story's language; its name, if that is no colour."""
-        return COLOUR_WORDS[name][self._language] if name in COLOUR_WORDS else name
+        return tell(COLOUR_WORDS[name], self._language) if name in COLOUR_WORDS else name
 
     def _tell_task(self, task: TaskView, pieces: Sequence[PieceView]) -> None:
         """Tell what is played, when it begins; each attempt at a puzzle is told anew."""
@@ -136,13 +137,13 @@ class StoryTeller:
         if same:
             self._line(self._paint("bold", phrase("try", self._language, now[1])))
             return
-        self._line(self._paint("bold", task.name[self._language]))
-        self._line(task.story[self._language])
+        self._line(self._paint("bold", tell(task.name, self._language)))
+        self._line(tell(task.story, self._language))
         for goal in task.goals:
             own = ", ".join(self._name(golem.name) for golem in pieces if golem.side == goal.side)
-            self._line(f"  {own} · {goal.text[self._language]}")
+            self._line(f"  {own} · {tell(goal.text, self._language)}")
         for words in task.conditions:
-            self._line(f"  - {words[self._language]}")
+            self._line(f"  - {tell(words, self._language)}")
 
     def _tell_verdict(self, task: TaskView) -> None:
         """Tell the judge's verdict, once."""
@@ -151,7 +152,7 @@ class StoryTeller:
         self._verdict = task.verdict
         self._clear_progress()
         for words in self._verdict:
-            self._line(self._paint("bold", f"  {words[self._language]}"))
+            self._line(self._paint("bold", f"  {tell(words, self._language)}"))
 
     def _tell_row(self, row: RowStory, view: View) -> None:
         self._clear_progress()
@@ -165,10 +166,10 @@ class StoryTeller:
         if view.trays:
             self._line(self._paint("dim", f"  {phrase('row', self._language, row.row)}"))
         for golem, words in zip(row.golems, row.sentences, strict=True):
-            self._line(f"    {self._paint(golem or 'dim', '●')} {words[self._language]}")
+            self._line(f"    {self._paint(golem or 'dim', '●')} {tell(words, self._language)}")
 
     def _tell_notices(self, view: View) -> None:
-        now = tuple(notice.text[self._language] for notice in view.notices)
+        now = tuple(tell(notice.text, self._language) for notice in view.notices)
         for text in now:
             if text not in self._notices:
                 self._clear_progress()
@@ -183,7 +184,7 @@ class StoryTeller:
             if piece.lives is not None
         )
         state = "estopped" if view.estopped else "paused" if view.paused else ""
-        doing = phrase(state, self._language) if state else PHASES[view.phase][self._language]
+        doing = phrase(state, self._language) if state else tell(PHASES[view.phase], self._language)
         return f"  {doing:<9} {golems}"
 
     def _clear_progress(self) -> None:

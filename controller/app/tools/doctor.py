@@ -188,7 +188,12 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         findings.append(Finding(Health.GOOD, what, f"{plan.lens.name}: {_measured(lens, today(), tell)}"))
     findings += [Finding(Health.WARNING, what, remark) for remark in lens_remarks]
     findings += [
-        Finding(Health.BAD, what, tell("size-but", *scene.size, trouble.value), TROUBLE_ADVICE[trouble][watch.language])
+        Finding(
+            Health.BAD,
+            what,
+            tell("size-but", *scene.size, trouble.value),
+            tell(TROUBLE_ADVICE[trouble], watch.language),
+        )
         for trouble in scene.trouble
     ]
     if exposure is not None and exposure.verdict in _EXPOSURES:

@@ -94,4 +94,4 @@ def teller(language: Language) -> Tell:
 
 def kind_words(kind: str, language: Language) -> str:
     """Return what things of a kind are called; its key for one that has no word yet."""
-    return KINDS[kind][language] if kind in KINDS else kind
+    return tell(KINDS[kind], language) if kind in KINDS else kind

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import cv2
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.base.errors import Problem, Problems
 from boards.drawing.raster import raster
 from boards.kit.charuco import screen_drawing
@@ -68,17 +68,17 @@ def report(plan: LensPlan, found: CalibrationResult) -> list[str]:
     """Return what came out, for the person who held the board."""
     quality, language = found.fit.camera.quality, plan.language
     lines = [
-        REPORT_WORDS["saved"][language].format(
+        tell(REPORT_WORDS["saved"], language).format(
             file=plan.out, views=quality.views, rms=quality.rms_px, error=quality.error_px, terms=found.fit.terms
         )
     ]
     if found.fit.rejected:
         names = ", ".join(view.source for view in found.fit.rejected)
-        lines.append(REPORT_WORDS["rejected"][language].format(count=len(found.fit.rejected), names=names))
+        lines.append(tell(REPORT_WORDS["rejected"], language).format(count=len(found.fit.rejected), names=names))
     if plan.picture is not None:
-        lines.append(REPORT_WORDS["picture"][language].format(file=plan.picture))
+        lines.append(tell(REPORT_WORDS["picture"], language).format(file=plan.picture))
     if not plan.camera_name:
-        lines.append(REPORT_WORDS["unnamed"][language])
+        lines.append(tell(REPORT_WORDS["unnamed"], language))
     return lines
 
 
@@ -126,7 +126,7 @@ def _about(source: str, view: BoardView | None, said: WizardPrompt, language: La
     """Return what a picture of a folder shows."""
     if view is None or said.say.value == "sharper":
         return f"{source}: {said.told(language)}"
-    return REPORT_WORDS["corners"][language].format(file=source, count=len(view.ids), blur=view.blur_px)
+    return tell(REPORT_WORDS["corners"], language).format(file=source, count=len(view.ids), blur=view.blur_px)
 
 
 def _save(plan: LensPlan, found: CalibrationResult, calibration: Calibration) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.base.errors import Problem
 from boards.kit.thing_keys import GolemKey
 from controller.app.tools.robot_tool_messages import phrase
@@ -41,7 +41,7 @@ async def pair_by_motion(
 def _trouble(scene: Scene, language: Language) -> str:
     """Why nothing can be seen; "" if all is well."""
     if scene.trouble:
-        return TROUBLE_ADVICE[scene.trouble[0]][language]
+        return tell(TROUBLE_ADVICE[scene.trouble[0]], language)
     if not any(isinstance(seen.thing, GolemKey) for seen in scene.things):
         return phrase("none-in-view", language)
     return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.base.message import Message, _, pgettext
 
 TEXTS: dict[str, Message] = {
@@ -74,4 +74,4 @@ TEXTS: dict[str, Message] = {
 
 def phrase(key: str, language: Language, *values: object) -> str:
     """Return a sentence in this language."""
-    return TEXTS[key][language].format(*values)
+    return tell(TEXTS[key], language).format(*values)

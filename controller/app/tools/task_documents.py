@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from boards import puzzles, scenarios
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _
 from boards.base.yaml_reader import read_document
@@ -35,7 +35,9 @@ def picture_documents(
     size = paper(paper_name)
     return tuple(
         Document(
-            name, TITLES[name][language], tuple(_page(drawing, size) for drawing in _drawings(name, files, language))
+            name,
+            tell(TITLES[name], language),
+            tuple(_page(drawing, size) for drawing in _drawings(name, files, language)),
         )
         for name in PICTURES
         if name in what

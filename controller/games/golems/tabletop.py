@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from boards.base.catalogue import Language, languages
-from boards.base.message import given
+from boards.base.catalogue import Language, tell
+from boards.base.message import Message, given
 from boards.colours import COLOURS
 from boards.geometry import Cell, Heading
 from controller.games.golems.documents.document_reader import read_position
@@ -25,7 +25,7 @@ from controller.games.golems.rules.setup import SMALLEST, standard_setup
 from controller.games.golems.rules.square_grid import Grid
 from controller.games.golems.rules.state import State
 from controller.games.seeded_random import mix
-from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Token, Words
+from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Token
 
 MEDIUM = "medium"
 
@@ -85,11 +85,11 @@ class GolemsTable(Tabletop[State]):
         """Return the number of the step in its round."""
         return state.row
 
-    def player_words(self, player: str) -> Words:
+    def player_words(self, player: str) -> Message:
         """Return the name of a player, as it stands before a colon."""
-        return _words(player, languages())
+        return GOLEMS[player]
 
-    def piece_words(self, piece: str) -> Words:
+    def piece_words(self, piece: str) -> Message:
         """Return the name of a piece or of its kind, as it stands in "move the ..."."""
         return self.player_words(piece)
 
@@ -139,7 +139,7 @@ class GolemsTable(Tabletop[State]):
         """Return a drawing of the task that is played, as SVG; None if there is none."""
         scenario = Scenario(task["key"], given(task["name"]), given(task["story"]), read_position(dict(setup)))
         if what == "card":
-            return drawing_svg(scenario_drawing(scenario, language), scenario.name[language])
+            return drawing_svg(scenario_drawing(scenario, language), tell(scenario.name, language))
         return marks_svg(scenario.position) if what == "marks" else None
 
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:
@@ -150,12 +150,6 @@ class GolemsTable(Tabletop[State]):
         face = dict(state.faces or ()).get(asked)
         drawn = mix(mix(seed) ^ (state.round + state.round_is_over))
         return choose(state.position, asked, strength, drawn, face=face)
-
-
-@lru_cache(maxsize=64)
-def _words(golem: str, known: tuple[Language, ...]) -> Words:
-    """Return a golem's name in these languages: it is asked for with every view."""
-    return {language: GOLEMS[golem][language] for language in known}
 
 
 @cache

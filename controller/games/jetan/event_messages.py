@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.base.catalogue import Language
-from boards.base.message import _
+from boards.base.message import Message, _
 
-Words = Mapping[Language, str]
-
-SIDES: tuple[Words, ...] = (
+SIDES: tuple[Message, ...] = (
     _("Black"),
     _("Orange"),
 )
 """A side before a colon, by number."""
 
-PIECES: tuple[Words, ...] = (
+PIECES: tuple[Message, ...] = (
     _("warrior"),
     _("padwar"),
     _("dwar"),
@@ -27,7 +24,7 @@ PIECES: tuple[Words, ...] = (
 )
 """A piece as the subject of a sentence, by kind."""
 
-STEPS: tuple[Words, ...] = (
+STEPS: tuple[Message, ...] = (
     _("exactly two straight steps"),
     _("exactly two diagonal steps"),
     _("exactly three straight steps"),
@@ -39,7 +36,7 @@ STEPS: tuple[Words, ...] = (
 )
 """How a kind goes."""
 
-EVENTS: Mapping[str, Words] = {
+EVENTS: Mapping[str, Message] = {
     "begun": _("A new game begins: {side} to move."),
     "moved": _("{side}: {piece} from {from} to {to}."),
     "escaped": _("{side}: the princess escapes from {from} to {to}. She can do so once in a game."),
@@ -58,7 +55,7 @@ EVENTS: Mapping[str, Words] = {
 }
 """An event's name, for ends with the reason, -> its sentence."""
 
-REASONS: Mapping[str, Words] = {
+REASONS: Mapping[str, Message] = {
     "over": _("the game is over, there is nothing to move"),
     "empty": _("no piece stands on {start}"),
     "foreign": _("the piece on {start} is the opponent's"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, languages
-from boards.base.errors import Problem, Problems
+from boards.base.catalogue import tell
+from boards.base.message import Fact, Message
 from controller.games.jetan.event_messages import EVENTS, PIECES, REASONS, SIDES, STEPS
 from controller.games.jetan.events import Event
 from controller.games.jetan.illegal_moves import Reason
 from controller.games.jetan.pieces import KINDS
 from controller.games.jetan.pieces import SIDES as NAMES
+from controller.games.spoken_languages import spoken
 
 _KINDS = tuple(kind.name for kind in KINDS)
 
@@ -18,35 +19,29 @@ def explain(event: Event, language: str) -> str:
 
     Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
     """
-    spoken = _spoken(language)
-    facts = {field: str(value) for field, value in event.values}
+    facts: dict[str, Fact] = {field: str(value) for field, value in event.values}
     if event.side:
-        facts["side"] = SIDES[NAMES.index(event.side)][spoken]
+        facts["side"] = SIDES[NAMES.index(event.side)]
     if event.kind:
-        facts["piece"] = PIECES[_KINDS.index(event.kind)][spoken]
+        facts["piece"] = PIECES[_KINDS.index(event.kind)]
     phrase = event.name
     if phrase == "ended":
         phrase = f"{'ended' if facts.pop('won') == 'True' else 'drawn'} {facts.pop('reason')}"
-    return EVENTS[phrase][spoken].format_map(facts)
+    return tell(EVENTS[phrase].bind(**facts), spoken(language))
 
 
 def tell_reason(reason: Reason, language: str = "en") -> str:
     """Why a move is refused. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
-    spoken = _spoken(language)
-    return REASONS[reason.name][spoken].format_map(
-        {
-            "start": reason.start,
-            "end": reason.end,
-            "where": reason.where,
-            "piece": PIECES[reason.kind][spoken],
-            "steps": STEPS[reason.kind][spoken],
-            "other": PIECES[reason.other][spoken],
-        }
+    return tell(reason_message(reason), spoken(language))
+
+
+def reason_message(reason: Reason) -> Message:
+    """Return why a move is refused."""
+    return REASONS[reason.name].bind(
+        start=reason.start,
+        end=reason.end,
+        where=reason.where,
+        piece=PIECES[reason.kind],
+        steps=STEPS[reason.kind],
+        other=PIECES[reason.other],
     )
-
-
-def _spoken(language: str) -> Language:
-    for spoken in languages():
-        if spoken == language:
-            return spoken
-    raise Problems([Problem("language", f"the languages are {', '.join(languages())}, not {language!r}")])

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.message import _
+from boards.base.message import Message, _, joined
 from controller.games.jetan.event_messages import PIECES
 from controller.games.jetan.event_messages import SIDES as SIDE_WORDS
-from controller.games.jetan.event_text import tell_reason
+from controller.games.jetan.event_text import reason_message
 from controller.games.jetan.game import BEGIN, YIELD, Jetan
 from controller.games.jetan.illegal_moves import why_not
 from controller.games.jetan.moves import legal_moves
@@ -20,15 +19,15 @@ from controller.games.jetan.opponent import STRENGTHS, choose
 from controller.games.jetan.pieces import KINDS, SIDES
 from controller.games.jetan.squares import NAMES, SIZE
 from controller.games.jetan.state import State
-from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Words
+from controller.games.tabletop import Choice, Piece, Spot, Tabletop
 
-_OF: tuple[Words, ...] = (
-    _("black {0}"),
-    _("orange {0}"),
+_OF: tuple[Message, ...] = (
+    _("black {piece}"),
+    _("orange {piece}"),
 )
-_OFFERED: Words = _("{0} offers a draw.")
-_WINS: Words = _("Games won: {0}.")
-_COUNT: Words = _("Move {0} of 10 with few pieces.")
+_OFFERED: Message = _("{side} offers a draw.")
+_WINS: Message = _("Games won: {wins}.")
+_COUNT: Message = _("Move {count} of 10 with few pieces.")
 
 _SPOTS = tuple(
     Spot(name, number % SIZE, number // SIZE, "light" if (number % SIZE + number // SIZE) % 2 else "dark")
@@ -42,7 +41,7 @@ class JetanTable(Tabletop[State]):
     """The table of :class:`controller.games.jetan.game.Jetan`."""
 
     strengths = tuple(STRENGTHS)
-    title: Words = MappingProxyType(_("Jetan"))
+    title = _("Jetan")
     cell_mm = 50.0
     board_ids = (112, 113, 114, 115)
     paint: Mapping[str, str] = MappingProxyType({"light": "#f7c894", "dark": "#8f8f96", "home": "#ffffff"})
@@ -84,35 +83,32 @@ class JetanTable(Tabletop[State]):
         """Return the number of the game or round, from 1."""
         return state.game
 
-    def player_words(self, player: str) -> Words:
+    def player_words(self, player: str) -> Message:
         """Return the name of a player, as it stands before a colon."""
-        said = SIDE_WORDS[SIDES.index(player)]
-        return {language: said[language] for language in languages()}
+        return SIDE_WORDS[SIDES.index(player)]
 
-    def piece_words(self, piece: str) -> Words:
+    def piece_words(self, piece: str) -> Message:
         """Return the name of a piece or of its kind, as it stands in "move the ..."."""
         side, kind = piece.split("-")[:2]
-        said = _KIND_WORDS[kind]
-        return {each: _OF[SIDES.index(side)][each].format(said[each]) for each in languages()}
+        return _OF[SIDES.index(side)].bind(piece=_KIND_WORDS[kind])
 
     def kind(self, piece: str) -> str:
         """Return the kind of a piece: hands may take any piece of it."""
         return "-".join(piece.split("-")[:2])
 
-    def facts(self, state: State) -> tuple[Words, ...]:
+    def facts(self, state: State) -> tuple[Message, ...]:
         """Return what else a screen shows of a state."""
-        told: list[Words] = []
+        told: list[Message] = []
         if state.terms.games > 1:
-            wins = ", ".join(f"{side} {won}" for side, won in zip(SIDES, state.wins, strict=True))
-            told.append({each: _WINS[each].format(_sides(wins, each)) for each in languages()})
+            sides = (joined([words, str(won)], " ") for words, won in zip(SIDE_WORDS, state.wins, strict=True))
+            told.append(_WINS.bind(wins=joined(sides)))
         if state.offered is not None:
-            words = SIDE_WORDS[state.offered]
-            told.append({each: _OFFERED[each].format(words[each]) for each in languages()})
+            told.append(_OFFERED.bind(side=SIDE_WORDS[state.offered]))
         if state.position.is_small:
-            told.append({each: _COUNT[each].format(state.position.counted) for each in languages()})
+            told.append(_COUNT.bind(count=state.position.counted))
         return tuple(told)
 
-    def why_not(self, state: State, player: str, move: str) -> Words | None:
+    def why_not(self, state: State, player: str, move: str) -> Message | None:
         """Return why the rules refuse this move; None for a legal one."""
         told = super().why_not(state, player, move)
         if told is None or state.result is not None or self.mover(state) != player:
@@ -122,7 +118,7 @@ class JetanTable(Tabletop[State]):
         except ValueError:
             return told
         reason = why_not(state.position, written)
-        return told if reason is None else {each: tell_reason(reason, each) for each in languages()}
+        return told if reason is None else reason_message(reason)
 
     def written(self, state: State, origin: str, target: str) -> str:
         """Return the notation of a move between two spots, legal or not."""
@@ -137,11 +133,3 @@ class JetanTable(Tabletop[State]):
 
 
 TABLETOP = JetanTable()
-
-
-def _sides(text: str, language: str) -> str:
-    """Return the names of the sides in a text, in a language."""
-    for side, words in zip(SIDES, SIDE_WORDS, strict=True):
-        named: Words = {each: words[each] for each in languages()}
-        text = text.replace(side, named[language])
-    return text

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.base.catalogue import languages
-from boards.base.errors import Problem, Problems
-from boards.base.message import Message, _, pgettext
+from boards.base.catalogue import tell
+from boards.base.message import Fact, Message, _, pgettext
 from controller.games.robot_game.events import FIELDS, Event
+from controller.games.spoken_languages import spoken
 
 WHO: Message = _("Robot {robot} (player {player})")
 
@@ -42,14 +42,11 @@ def explain(event: Event, language: str) -> str:
 
     Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
     """
-    for spoken in languages():
-        if spoken == language:
-            facts = {field: _fact(event.value(field)) for field in FIELDS[event.name]}
-            owner = {"robot": str(event.robot), "player": str(event.player + 1)}
-            facts["who"] = WHO[spoken].format_map(owner)
-            facts["who_accusative"] = ACCUSATIVE[spoken].format_map(owner)
-            return PHRASES[phrase_of(event)][spoken].format_map(facts)
-    raise Problems([Problem("language", f"the languages are {', '.join(languages())}, not {language!r}")])
+    facts: dict[str, Fact] = {field: _fact(event.value(field)) for field in FIELDS[event.name]}
+    owner = {"robot": str(event.robot), "player": str(event.player + 1)}
+    facts["who"] = WHO.bind(**owner)
+    facts["who_accusative"] = ACCUSATIVE.bind(**owner)
+    return tell(PHRASES[phrase_of(event)].bind(**facts), spoken(language))
 
 
 def phrase_of(event: Event) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.message import _
+from boards.base.message import Message, _
 from controller.games.robot_game import opponent
 from controller.games.robot_game.arena import CENTRE, PLACES, SIZE, SPAWN_CELLS, Place, cell_of, place_of
 from controller.games.robot_game.game import RobotGame
@@ -16,14 +15,14 @@ from controller.games.robot_game.state import PLAYERS, State, scores
 from controller.games.robot_game.turn import HP, LAST_TURN
 from controller.games.robot_game.turn_random import LARGEST_SEED
 from controller.games.seeded_random import mix
-from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Window, Words
+from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Window
 
-_TITLE: Words = _("Robot Game: the middle of the arena")
-_PLAYER: Words = _("Player {0}")
-_ROBOT: Words = _("robot {0}")
-_TURNS: Words = _("Turns played: {0} of {1}.")
-_ROBOTS: Words = _("{0}, robots: {1}, HP together: {2}")
-_MISTAKES: Words = _("{0}, mistakes of the bot: {1}")
+_TITLE: Message = _("Robot Game: the middle of the arena")
+_PLAYER: Message = _("Player {number}")
+_ROBOT: Message = _("robot {name}")
+_TURNS: Message = _("Turns played: {turn} of {turns}.")
+_ROBOTS: Message = _("{player}, robots: {count}, HP together: {hp}")
+_MISTAKES: Message = _("{player}, mistakes of the bot: {count}")
 
 
 def spot_name(place: Place) -> str:
@@ -96,24 +95,24 @@ class RobotTable(Tabletop[State]):
         """Return the number of the game or round, from 1."""
         return max(1, state.turn)
 
-    def player_words(self, player: str) -> Words:
+    def player_words(self, player: str) -> Message:
         """Return the name of a player, as it stands before a colon."""
-        return {each: _PLAYER[each].format(int(player) + 1) for each in languages()}
+        return _PLAYER.bind(number=int(player) + 1)
 
-    def piece_words(self, piece: str) -> Words:
+    def piece_words(self, piece: str) -> Message:
         """Return the name of a piece or of its kind, as it stands in "move the ..."."""
-        return {each: _ROBOT[each].format(piece) for each in languages()}
+        return _ROBOT.bind(name=piece)
 
-    def facts(self, state: State) -> tuple[Words, ...]:
+    def facts(self, state: State) -> tuple[Message, ...]:
         """Return what else a screen shows of a state."""
-        told: list[Words] = [{each: _TURNS[each].format(state.turn, LAST_TURN + 1) for each in languages()}]
+        told: list[Message] = [_TURNS.bind(turn=state.turn, turns=LAST_TURN + 1)]
         names = [self.player_words(str(player)) for player in PLAYERS]
         for player, count in zip(PLAYERS, scores(state.robots), strict=True):
             together = sum(robot.hp for robot in state.robots.values() if robot.player == player)
-            told.append({each: _ROBOTS[each].format(names[player][each], count, together) for each in languages()})
+            told.append(_ROBOTS.bind(player=names[player], count=count, hp=together))
         for player in PLAYERS:
             if count := state.mistakes[player]:
-                told.append({each: _MISTAKES[each].format(names[player][each], count) for each in languages()})
+                told.append(_MISTAKES.bind(player=names[player], count=count))
         return tuple(told)
 
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, languages
-from boards.base.errors import Problem, Problems
+from boards.base.catalogue import Language, tell
+from boards.base.message import Fact
 from controller.games.robots_hex.event_messages import (
     CAMP_NAMES,
     FACED,
@@ -19,6 +19,7 @@ from controller.games.robots_hex.questions.evaluation import Finding
 from controller.games.robots_hex.questions.lexicon import lexicon_of
 from controller.games.robots_hex.questions.parser import format_question
 from controller.games.robots_hex.questions.question import CellAhead, Facing, InCamp, ShotsLeft
+from controller.games.spoken_languages import spoken
 
 
 def explain(event: Event, language: str) -> str:
@@ -26,10 +27,7 @@ def explain(event: Event, language: str) -> str:
 
     Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
     """
-    for spoken in languages():
-        if spoken == language:
-            return PHRASES[phrase_of(event)][spoken].format_map(_facts(event, spoken)).strip()
-    raise Problems([Problem("language", f"the languages are {', '.join(languages())}, not {language!r}")])
+    return tell(PHRASES[phrase_of(event)].bind(**_facts(event, spoken(language))), language).strip()
 
 
 def phrase_of(event: Event) -> str:
@@ -44,14 +42,14 @@ def phrase_of(event: Event) -> str:
     return event.name
 
 
-def _facts(event: Event, language: Language) -> dict[str, str]:
+def _facts(event: Event, language: Language) -> dict[str, Fact]:
     """Return what the placeholders of a phrase stand for."""
-    facts = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
+    facts: dict[str, Fact] = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
     # A side rolls and lays signals; whatever else happens to a robot, by its own name.
-    facts["who"] = CAMP_NAMES[event.robot][language] if event.robot in CAMP_NAMES else event.robot
+    facts["who"] = CAMP_NAMES.get(event.robot, event.robot)
     facts["by"] = event.by
     if "camp" in facts:
-        facts["camp"] = CAMP_NAMES[facts["camp"]][language]
+        facts["camp"] = CAMP_NAMES[str(facts["camp"])]
     if event.name == "answered":
         findings = event.answer.findings if event.answer else ()
         facts["why"] = " ".join(reason(finding, language) for finding in findings)
@@ -61,13 +59,13 @@ def _facts(event: Event, language: Language) -> dict[str, str]:
 def reason(finding: Finding, language: Language) -> str:
     """Return what a robot found when it looked: the clause, yes or no, and the facts."""
     lexicon = lexicon_of(language)
-    facts = {
+    facts: dict[str, Fact] = {
         "question": format_question(finding.clause, language),
         "yes": lexicon.yes if finding.yes else lexicon.no,
         "value": str(finding.value),
         "count": str(len(finding.cells)),
         "cells": f" ({', '.join(finding.cells)})" if finding.cells else "",
-        "cell": finding.cells[0] if finding.cells else OFF_BOARD[language],
+        "cell": finding.cells[0] if finding.cells else OFF_BOARD,
     }
     match finding.clause:
         case Facing():
@@ -80,4 +78,4 @@ def reason(finding: Finding, language: Language) -> str:
             phrase = LOOKED
         case _:
             phrase = FOUND
-    return phrase[language].format_map(facts)
+    return tell(phrase.bind(**facts), language)

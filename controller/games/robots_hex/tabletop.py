@@ -9,7 +9,7 @@ from typing import Any
 
 from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.message import _, pgettext
+from boards.base.message import Message, _, given, pgettext
 from boards.geometry import Cell
 from boards.hex_grid import DIRECTIONS, HexGrid, HexHeading
 from boards.hexboards import STAGED, HexBoard, UnknownBoard, chosen, hexboard, hexboards
@@ -24,17 +24,17 @@ from controller.games.robots_hex.program import LONGEST
 from controller.games.robots_hex.questions.parser import format_question, parse_question
 from controller.games.robots_hex.setup import FACES
 from controller.games.robots_hex.state import PLACING, PROGRAMS, State
-from controller.games.tabletop import Boxed, Choice, Piece, Spot, Tabletop, Window, Words
+from controller.games.tabletop import Boxed, Choice, Piece, Spot, Tabletop, Window
 
-_SIDES: Mapping[str, Words] = {
+_SIDES: Mapping[str, Message] = {
     "green": pgettext("side, its robots", "Green"),
     "violet": pgettext("side, its robots", "Violet"),
 }
-_ROBOT: Words = _("robot {0}")
-_PROGRAM: Words = _("{0}, shots {1}: {2}")
-_TEST: Words = _("{0}, test {1}: {2}")
-_SIGNALS: Words = _("{0}: signals left: {1}")
-_AIMS: Mapping[int, Words] = {
+_ROBOT: Message = _("robot {name}")
+_PROGRAM: Message = _("{robot}, shots {shots}: {steps}")
+_TEST: Message = _("{robot}, test {number}: {question}")
+_SIGNALS: Message = _("{side}: signals left: {left}")
+_AIMS: Mapping[int, Message] = {
     DUEL: _("Aim: be the last side with robots."),
     INVASION: _("Aim: end a turn with a robot in the other side’s camp."),
     COMPUTER: _("Aim: shoot the other side’s central computer, from inside its camp, one or two cells ahead."),
@@ -50,7 +50,7 @@ class HexTable(Tabletop[State]):
     boards = True
     strengths = STRENGTHS
     shown = HARD
-    title: Words = hexboard().title
+    title: Message = hexboard().title
     headings: Mapping[str, float] = MappingProxyType(
         {str(direction): float(HexHeading.of(direction).value) for direction in DIRECTIONS}
     )
@@ -136,13 +136,13 @@ class HexTable(Tabletop[State]):
         """Return the player who is asked, where the game asks by the name of a piece."""
         return next((robot.side for robot in state.reserve if robot.name == asked), asked)
 
-    def player_words(self, player: str) -> Words:
+    def player_words(self, player: str) -> Message:
         """Return the name of a player, as it stands before a colon."""
         return _SIDES.get(player) or super().player_words(player)
 
-    def piece_words(self, piece: str) -> Words:
+    def piece_words(self, piece: str) -> Message:
         """Return the name of a piece or of its kind, as it stands in "move the ..."."""
-        return {each: _ROBOT[each].format(piece) for each in languages()}
+        return _ROBOT.bind(name=piece)
 
     def box(self, state: State, players: Sequence[str]) -> tuple[Boxed, ...]:
         """Return the pieces that a game of these players needs."""
@@ -153,18 +153,17 @@ class HexTable(Tabletop[State]):
         """Return the printed board of hexagons."""
         return _printed(state.position.board, hexboards())
 
-    def facts(self, state: State) -> tuple[Words, ...]:
+    def facts(self, state: State) -> tuple[Message, ...]:
         """Return what else a screen shows of a state."""
-        told: list[Words] = [_AIMS[state.position.scenario]]
+        told: list[Message] = [_AIMS[state.position.scenario]]
         # Programs are public once all robots stand.
         if state.stage not in (PROGRAMS, PLACING):
             for robot in state.position.robots.values():
                 steps = _with_pointer(robot)
-                told.append({each: _PROGRAM[each].format(robot.name, robot.shots, steps) for each in languages()})
+                told.append(_PROGRAM.bind(robot=robot.name, shots=robot.shots, steps=steps))
                 told += [_question(robot.name, number, text) for number, text in robot.tests]
             for side, signal in state.position.signals.items():
-                words = self.player_words(side)
-                told.append({each: _SIGNALS[each].format(words[each], signal.left) for each in languages()})
+                told.append(_SIGNALS.bind(side=self.player_words(side), left=signal.left))
         return tuple(told)
 
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:
@@ -204,10 +203,11 @@ def _printed(board: Board, keys: tuple[HexBoardKey, ...]) -> HexBoard | None:
     return next((each for each in known if read_board(each.document(), True, Checks()) == board), None)
 
 
-def _question(robot: str, number: str, text: str) -> Words:
+def _question(robot: str, number: str, text: str) -> Message:
     """Return a test and what it asks."""
     question = parse_question(text)
-    return {each: _TEST[each].format(robot, number, format_question(question, each)) for each in languages()}
+    asked = given({language: format_question(question, language) for language in languages()})
+    return _TEST.bind(robot=robot, number=number, question=asked)
 
 
 def _with_pointer(robot: Robot) -> str:

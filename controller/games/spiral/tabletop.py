@@ -8,9 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
-from boards.base.message import _
+from boards.base.message import Message, _, literal
 from controller.games.spiral.board import Board, dump_board, figures_of, read_board
 from controller.games.spiral.choices import MOVE, Choice, format_choice, parse_choice
 from controller.games.spiral.die_sounds import SOUNDS, sound
@@ -18,15 +17,15 @@ from controller.games.spiral.game import FACES, Spiral
 from controller.games.spiral.illegal_choices import why_not
 from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.narration.event_messages import PLAYERS
-from controller.games.spiral.narration.event_text import tell_reason
+from controller.games.spiral.narration.event_text import reason_message
 from controller.games.spiral.opponent import STRENGTHS, choose
 from controller.games.spiral.path import FIRST, arrows, spiral, walk
 from controller.games.spiral.position import MOST_CHIPS, last_free
 from controller.games.spiral.state import State
-from controller.games.tabletop import Boxed, Piece, Spot, Tabletop, Words
+from controller.games.tabletop import Boxed, Piece, Spot, Tabletop
 from controller.games.tabletop import Choice as TableChoice
 
-_CHIPS: Mapping[str, Words] = {
+_CHIPS: Mapping[str, Message] = {
     "red": _("red chip"),
     "blue": _("blue chip"),
     "yellow": _("yellow chip"),
@@ -34,10 +33,10 @@ _CHIPS: Mapping[str, Words] = {
     "violet": _("violet chip"),
     "orange": _("orange chip"),
 }
-_CHIP: Words = _("chip of {0}")
-_SUM: Words = _("{0}: {1} of {2}.")
-_THROWN: Words = _("{0}: the die shows {1}.")
-_LEADS: Words = _("A {0} leads from there to {1}.")
+_CHIP: Message = _("chip of {player}")
+_SUM: Message = _("{player}: {total} of {sum}.")
+_THROWN: Message = _("{player}: the die shows {face}.")
+_LEADS: Message = _("A {face} leads from there to {cells}")
 _SIGNS = {"king": "♔", "dragon": "+6", "heart": "♥", "shop": "−6", "ace": "♠", "spider": "✱", "chess": "♘"}
 """What is printed on the cell of a figure."""
 
@@ -49,7 +48,7 @@ class SpiralTable(Tabletop[State]):
     strengths = tuple(STRENGTHS)
     faces = FACES
     sounds: Mapping[str, Callable[[], bytes]] = MappingProxyType({name: partial(sound, name) for name in SOUNDS})
-    title: Words = MappingProxyType(_("The dice race"))
+    title = _("The dice race")
     board_ids = (116, 117, 118, 119)
     short: Mapping[str, Any] = {"sum": 100}
 
@@ -113,15 +112,14 @@ class SpiralTable(Tabletop[State]):
         """Return the number of the game or round, from 1."""
         return state.round
 
-    def player_words(self, player: str) -> Words:
+    def player_words(self, player: str) -> Message:
         """Return the name of a player, as it stands before a colon."""
-        named = PLAYERS.get(player, {})
-        return {language: named.get(language, player) for language in languages()}
+        return PLAYERS.get(player) or literal(player)
 
-    def piece_words(self, piece: str) -> Words:
+    def piece_words(self, piece: str) -> Message:
         """Return the name of a piece or of its kind, as it stands in "move the ..."."""
         player = self.kind(piece)
-        return _CHIPS.get(player) or {each: _CHIP[each].format(player) for each in languages()}
+        return _CHIPS.get(player) or _CHIP.bind(player=player)
 
     def kind(self, piece: str) -> str:
         """Return the kind of a piece: hands may take any piece of it."""
@@ -132,19 +130,18 @@ class SpiralTable(Tabletop[State]):
         """Return the pieces that a game of these players needs."""
         return tuple(Boxed(who, who, "", self.piece_words(f"{who}-1"), MOST_CHIPS) for who in players)
 
-    def facts(self, state: State) -> tuple[Words, ...]:
+    def facts(self, state: State) -> tuple[Message, ...]:
         """Return what else a screen shows of a state."""
         players = state.position.players
-        told = [self._say(_SUM, who, total, state.agreed) for who, total in zip(players, state.totals, strict=True)]
+        told = [
+            _SUM.bind(player=self.player_words(who), total=total, sum=state.agreed)
+            for who, total in zip(players, state.totals, strict=True)
+        ]
         if state.roll is not None:
-            told.append(self._say(_THROWN, players[state.position.turn], state.roll))
+            told.append(_THROWN.bind(player=self.player_words(players[state.position.turn]), face=state.roll))
         return tuple(told)
 
-    def _say(self, text: Words, player: str, *facts: object) -> Words:
-        words = self.player_words(player)
-        return {each: text[each].format(words[each], *facts) for each in languages()}
-
-    def why_not(self, state: State, player: str, move: str) -> Words | None:
+    def why_not(self, state: State, player: str, move: str) -> Message | None:
         """Return why the rules refuse this move; None for a legal one."""
         told = super().why_not(state, player, move)
         if told is None or state.roll is None or self.mover(state) != player:
@@ -153,20 +150,19 @@ class SpiralTable(Tabletop[State]):
             choice = parse_choice(move)
         except ValueError:
             return told
-        reason = why_not(state.board, state.position, state.roll, choice)
-        return {each: tell_reason(reason, each) for each in languages()}
+        return reason_message(why_not(state.board, state.position, state.roll, choice))
 
     def written(self, state: State, origin: str, target: str) -> str:
         """Return the notation of a move between two spots, legal or not."""
         return f"move {origin}"
 
-    def why_not_there(self, state: State, player: str, origin: str, target: str) -> Words | None:
+    def why_not_there(self, state: State, player: str, origin: str, target: str) -> Message | None:
         """Return why a piece may not be moved so; None if nothing more can be said."""
         legal = [choice for choice in self.choices(state) if choice.origin == origin]
         if not legal:
             return super().why_not_there(state, player, origin, target)
         ends = ", ".join(dict.fromkeys(str(choice.first) for choice in legal))
-        return {each: _LEADS[each].format(state.roll, ends) for each in languages()}
+        return _LEADS.bind(face=str(state.roll), cells=ends)
 
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:
         """Return the computer player's move."""

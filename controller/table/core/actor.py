@@ -28,7 +28,6 @@ from controller.table.core.entries import (
     RobotCommandBegun,
     RobotCommandEnded,
     VerdictGiven,
-    told_words,
 )
 from controller.table.core.failures import work_failed
 from controller.table.core.flow import Playing
@@ -58,6 +57,7 @@ from controller.table.core.mailbox import (
 )
 from controller.table.core.phases import Phase, Signal
 from controller.table.core.ports import ComputerPlayerPort, FleetPort
+from controller.table.core.recorded_text import recorded_text
 from controller.table.core.requirements import faces_from_seed
 from controller.table.core.settings import Settings
 from controller.table.core.state import TableState
@@ -317,7 +317,7 @@ class Table:
 
     def _judged(self, message: Judged) -> None:
         if message.game is self._state.game:
-            self._ledger.write(VerdictGiven(told_words(message.sentences)))
+            self._ledger.write(VerdictGiven(tuple(map(recorded_text, message.sentences))))
         self._playing.start_work()
 
     def _work_failed(self, message: WorkFailed) -> None:

@@ -19,7 +19,8 @@ from boards.base.message import _
 from boards.base.reasons import Reason, ReasonCode
 from controller.journal import Entry, JournalDamaged, Record
 from controller.table.core.phases import Control, Signal
-from controller.table.view.view import CameraView, Notice, Words
+from controller.table.core.recorded_text import RecordedText, recorded_text, text_of
+from controller.table.view.view import CameraView, Notice
 from firmware_bridge.link.commands import EndKind
 
 Rows = tuple[str, ...]
@@ -150,7 +151,7 @@ class HandLaid(_Content, frozen=True, tag="hand"):
     cards: int
     rows: int
     complete: bool
-    problems: tuple[Words, ...]
+    problems: tuple[RecordedText, ...]
 
 
 class PiecesPlaced(_Content, frozen=True, tag="placed"):
@@ -160,10 +161,19 @@ class PiecesPlaced(_Content, frozen=True, tag="placed"):
     ghosts: tuple[str, ...] | None = None
 
 
+class RecordedNotice(Struct, frozen=True):
+    """A :class:`controller.table.view.view.Notice`."""
+
+    code: str
+    severity: str
+    text: RecordedText
+    facts: dict[str, str] = {}
+
+
 class NoticesTold(_Content, frozen=True, tag="notices"):
     """What people should know or do now; replaces what was told before."""
 
-    notices: tuple[Notice, ...]
+    notices: tuple[RecordedNotice, ...]
 
 
 class RobotHealth(_Content, frozen=True, tag="robot", omit_defaults=False):
@@ -254,7 +264,7 @@ class SeatTaken(_Content, frozen=True, tag="seat"):
 class VerdictGiven(_Content, frozen=True, tag="verdict"):
     """What is to be said about the way in which the game ended."""
 
-    sentences: tuple[Words, ...]
+    sentences: tuple[RecordedText, ...]
 
 
 class PuzzleTakenUp(_Content, frozen=True, tag="taken-up"):
@@ -312,14 +322,16 @@ class EntriesUnreadable(Problems):
     """Entries of a record whose content this version can't read; each with its line."""
 
 
-def told_notice(notice: Notice) -> Notice:
-    """Return a notice with its text in every language, as it is recorded."""
-    return Notice(notice.code, notice.severity, dict(notice.text), dict(notice.facts))
+def recorded_notices(notices: Iterable[Notice]) -> NoticesTold:
+    """Return the entry of these notices."""
+    return NoticesTold(
+        tuple(RecordedNotice(each.code, each.severity, recorded_text(each.text), dict(each.facts)) for each in notices)
+    )
 
 
-def told_words(sentences: Iterable[Words]) -> tuple[Words, ...]:
-    """Sentences in every language, as they are recorded."""
-    return tuple(dict(words) for words in sentences)
+def notices_of(entry: NoticesTold) -> tuple[Notice, ...]:
+    """Return the notices of an entry."""
+    return tuple(Notice(each.code, each.severity, text_of(each.text), each.facts) for each in entry.notices)
 
 
 def encode_content(content: Content) -> tuple[str, dict[str, Any]]:

@@ -46,8 +46,10 @@ from controller.table.core.entries import (
     Undone,
     VerdictGiven,
     decode_entries,
+    notices_of,
 )
 from controller.table.core.phases import GATES, TRANSITIONS, PhaseRefused, Signal, follow
+from controller.table.core.recorded_text import text_of
 from controller.table.core.state import CHILD, AnyGame, Before, TableState
 from controller.table.perception.program_lock import load_locks, sums
 from controller.table.view.row_narration import tell_row
@@ -209,7 +211,7 @@ def _waived(_game: AnyGame, state: TableState, content: CardsWaived, _n: int) ->
 
 
 def _hand(_game: AnyGame, state: TableState, content: HandLaid, _n: int) -> TableState:
-    hand = HandView(content.cards, content.rows, content.complete, content.problems)
+    hand = HandView(content.cards, content.rows, content.complete, tuple(map(text_of, content.problems)))
     return replace(state, hands={**state.hands, content.player: hand})
 
 
@@ -229,7 +231,7 @@ def _committed(_game: AnyGame, state: TableState, content: ProgramCommitted, _n:
 
 
 def _verdict(_game: AnyGame, state: TableState, content: VerdictGiven, _n: int) -> TableState:
-    return replace(state, verdict=content.sentences)
+    return replace(state, verdict=tuple(map(text_of, content.sentences)))
 
 
 def _taken_up(game: AnyGame, state: TableState, content: PuzzleTakenUp, _n: int) -> TableState:
@@ -259,7 +261,7 @@ def _anew(game: AnyGame, state: TableState, _content: BegunAnew, n: int) -> Tabl
 
 
 def _notices(_game: AnyGame, state: TableState, content: NoticesTold, _n: int) -> TableState:
-    return replace(state, notices=content.notices)
+    return replace(state, notices=notices_of(content))
 
 
 def _robot(_game: AnyGame, state: TableState, content: RobotHealth, _n: int) -> TableState:

@@ -17,12 +17,11 @@ from controller.table.core.entries import (
     CamerasWatching,
     Content,
     GolemsSeen,
-    NoticesTold,
     Recorded,
     RobotHealth,
     SignalGiven,
     encode_content,
-    told_notice,
+    recorded_notices,
 )
 from controller.table.core.fold import fold
 from controller.table.core.mailbox import Message, RecordFailed, WorkBroke
@@ -152,7 +151,7 @@ class Ledger:
         notices = (*notices, *self.asked.values(), *self.lasting)
         if notices == self.state.notices:
             return
-        self.write(NoticesTold(tuple(map(told_notice, notices))))
+        self.write(recorded_notices(notices))
 
     def ask(self, golem: str, asked: Notice | None) -> None:
         """Ask people to move a golem, or no more; what else was told stays."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from boards.base.errors import GolemError
+from boards.base.message import Message as Text
 from controller.journal import JournalFailed
 from controller.table.core.commands.command_types import Command
 from controller.table.motion.motion_plan import Acted, Failures
 from controller.table.motion.robot_identification import Pairing
-from controller.table.view.view import CameraView, Notice, RobotView, Words
+from controller.table.view.view import CameraView, Notice, RobotView
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 
@@ -21,7 +22,7 @@ class CommandAnswer:
     """What a person hears who asked something of the table."""
 
     ok: bool
-    text: Words
+    text: Text
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class MoveThought:
 class Judged:
     """What is to be said about this end of the game."""
 
-    sentences: tuple[Words, ...]
+    sentences: tuple[Text, ...]
     game: Any
 
 

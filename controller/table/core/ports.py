@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from boards.base.errors import Problem
-from controller.table.view.view import Words
+from boards.base.message import Message
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 from firmware_bridge.robots.robot_port import RobotPort
@@ -60,7 +60,7 @@ class ComputerPlayerPort(Protocol):
         """Return a legal move for a player who is asked for one, the `number`-th step of a game of pieces."""
         ...
 
-    def verdict(self, game: Any) -> tuple[Words, ...]:
+    def verdict(self, game: Any) -> tuple[Message, ...]:
         """Return what is to be said about this end of a game, in sentences; empty if nothing is."""
         ...
 

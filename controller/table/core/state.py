@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from boards.base.message import Message
 from boards.geometry import Pose
 from controller.games.game import Game
 from controller.table.core.entries import Header
 from controller.table.core.phases import Gate, Phase
 from controller.table.perception.program_lock import Locks
-from controller.table.view.view import CameraView, HandView, Notice, RobotView, RowStory, Words
+from controller.table.view.view import CameraView, HandView, Notice, RobotView, RowStory
 from firmware_bridge.robots.journal_entries import CommandBegun
 
 AnyGame = Game[Any, Any]
@@ -59,7 +60,7 @@ class TableState:
     """How many rows were revealed since the programs were locked, also those that were undone since."""
     waived: tuple[str, ...] = ()
     """Players whose cards are not watched any more in this round."""
-    verdict: tuple[Words, ...] = ()
+    verdict: tuple[Message, ...] = ()
     """What is to be said about the way in which the game ended, for puzzles: the judge's words."""
     notices: tuple[Notice, ...] = ()
     robots: Mapping[str, RobotView] = field(default_factory=dict)

@@ -13,6 +13,7 @@ HAND_TEXTS: Mapping[str, Message] = {
     "hand-on": _("Put the {piece} on {target}."),
     "hand-in-air": _("The {piece} is off its place. Set it down on its new one."),
     "hand-illegal": _("The {piece} may not go from {origin} to {target}."),
+    "hand-illegal-why": _("The {piece} may not go from {origin} to {target}: {reason}."),
     "hand-not-yours": _("It is the turn of: {player}. The other side’s pieces stay where they are."),
     "hand-several": _("{player}: more was moved than one move allows. Put it back, then move again."),
     "hand-which": _("More than one move ends so: {moves}. Say on the page which one it is."),

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from boards.geometry import Cell
 from controller.games.game import Requirement
 from controller.table.core.context import TableContext
-from controller.table.core.entries import HandLaid, ProgramsLocked, told_words
+from controller.table.core.entries import HandLaid, ProgramsLocked
 from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
+from controller.table.core.recorded_text import recorded_text
 from controller.table.core.requirements import asked_of
 from controller.table.core.row_timing import watched_rows
 from controller.table.core.state import TableState
@@ -175,4 +176,6 @@ class Seeing:
     def _show_hand(self, name: str, hand: Hand) -> None:
         view = hand.view
         if self._state.hands.get(name) != view:
-            self._ledger.write(HandLaid(name, view.cards, view.rows_laid, view.complete, told_words(view.problems)))
+            self._ledger.write(
+                HandLaid(name, view.cards, view.rows_laid, view.complete, tuple(map(recorded_text, view.problems)))
+            )

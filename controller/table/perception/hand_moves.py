@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boards.base.catalogue import languages
+from boards.base.message import Message
 from controller.games.game_registry import AnyTabletop
-from controller.games.tabletop import Choice, Standing, Words
+from controller.games.tabletop import Choice, Standing
 from controller.table.motion.hand_driver import Task, hand_notices, tasks
 from controller.table.perception.board_reading import called, named
 from controller.table.view.table_messages import say
@@ -109,8 +109,6 @@ def _illegal(tabletop: AnyTabletop, state: Any, player: str, left: Item, came: I
     origin, target = left[1].partition(" ")[0], came[1].partition(" ")[0]
     piece = tabletop.piece_words(left[0])
     reason = tabletop.why_not_there(state, player, origin, target)
-    told = say("hand-illegal", piece=piece, origin=origin, target=target)
-    text: Words = told
-    if reason is not None:
-        text = {each: f"{told[each].rstrip('.')}: {reason[each].rstrip('.')}." for each in languages()}
+    facts: dict[str, str | Message] = {"piece": piece, "origin": origin, "target": target}
+    text = say("hand-illegal", **facts) if reason is None else say("hand-illegal-why", **facts, reason=reason)
     return Notice("hand-illegal", "warning", text, {"from": target, "to": origin})

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import Message
 from controller.games.game import ProgramsLaid
 from controller.table.core.state import AnyGame
 from controller.table.perception.program_reading import TableReading
 from controller.table.view.table_messages import say
-from controller.table.view.view import HandView, Words
+from controller.table.view.view import HandView
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Hand:
 def hand_of(game: AnyGame, state: Any, reading: TableReading, player: str) -> Hand:
     """How far a player is, judged by the rules. A program with any problem is no program."""
     laid = reading.programs.get(player, ())
-    problems: list[Words] = [problem.public for problem in reading.problems if problem.colour == player]
+    problems: list[Message] = [problem.public for problem in reading.problems if problem.colour == player]
     rows: tuple[str, ...] | None = None
     if laid and not problems and None not in laid:
         rows = tuple(row for row in laid if row)

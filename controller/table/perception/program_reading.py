@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from boards.base.message import Message
 from boards.colours import COLOURS
 from boards.geometry import Cell, Point, Pose
 from boards.kit.cards import CardKind
@@ -18,7 +19,6 @@ from boards.kit.thing_keys import CardKey, DieKey, GolemKey, ReadyKey, TokenKey,
 from boards.kit.trays import TRAY
 from boards.mats import mat
 from controller.table.perception.reading_messages import About, problem_words
-from controller.table.view.view import Words
 from controller.vision.scene import Scene, Unread, Why
 
 OFF_LANE_MM = 24.0
@@ -46,9 +46,9 @@ class ReadingProblem:
     """0 to 3; None if it is no lane's."""
     slot: int | None
     """0 to 4, from the left; None if it is no card's."""
-    words: Words
+    words: Message
     """For whoever may know the cards (`golem read`)."""
-    public: Words
+    public: Message
     """For the screen: which card it is about by its place, never by its meaning."""
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from boards.base.catalogue import tell_all
 from boards.base.message import Message, _
 from boards.kit.cards import WORDS, CardKind
 from controller.table.view.table_messages import COLOUR_WORDS
-from controller.table.view.view import Words
 from controller.vision.scene import Why
 from controller.vision.unread.remedies import why_words
 
@@ -50,7 +48,7 @@ _PLACES = (_("card {number}"), _("a card"))
 """A card by its place in the row, and one that has none."""
 
 
-def problem_words(code: str, lane: int | None, slot: int | None, about: About) -> Words:
+def problem_words(code: str, lane: int | None, slot: int | None, about: About) -> Message:
     """Return the sentence of a problem's code in all languages. Lanes and slots are counted from 0, rows from 1.
 
     Cards without a kind are called by their place, so that a screen can show the sentence to everybody.
@@ -63,7 +61,7 @@ def problem_words(code: str, lane: int | None, slot: int | None, about: About) -
         numbered, somewhere = _PLACES
         return somewhere if place is None else numbered.bind(number=place + 1)
 
-    said = _TEXTS[code].bind(
+    return _TEXTS[code].bind(
         row=row,
         next=row + 1,
         card=name(about.card, slot),
@@ -72,4 +70,3 @@ def problem_words(code: str, lane: int | None, slot: int | None, about: About) -
         why=why_words(about.why).label if about.why else "?",
         advice=why_words(about.why).advice if about.why else "",
     )
-    return tell_all(said)

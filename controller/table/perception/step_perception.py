@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boards.base.errors import Problems
+from boards.base.message import Message
 from controller.games.game import ProgramsLaid, Requirement
 from controller.games.game_registry import AnyTabletop
 from controller.table.core.entries import HandLaid, ProgramCommitted
@@ -13,9 +14,9 @@ from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
 from controller.table.perception.golem_perception import LOOK_AGAIN, Effect, picture_in_order
 from controller.table.perception.step_reading import StepReading, read_steps
-from controller.table.view.notices import in_all_languages
+from controller.table.view.notices import problems_told
 from controller.table.view.table_messages import say
-from controller.table.view.view import HandView, Notice, Words
+from controller.table.view.view import HandView, Notice
 from controller.vision.scene import Scene
 
 
@@ -78,7 +79,7 @@ class StepSeeing:
         else:
             self._ledger.tell(tuple(notices))
 
-    def _rows(self, player: str, found: StepReading) -> tuple[tuple[str, ...], Words | None]:
+    def _rows(self, player: str, found: StepReading) -> tuple[tuple[str, ...], Message | None]:
         """Return the program that the game takes, or none and why it takes none."""
         if found.doubt or not found.steps:
             return (), None
@@ -86,7 +87,7 @@ class StepSeeing:
             rows = self._tabletop.rows(found.steps)
             self._tabletop.game.advance(self._state.game, ProgramsLaid({player: rows}))
         except Problems as refused:
-            return (), in_all_languages(refused.problems)
+            return (), problems_told(refused.problems)
         return rows, None
 
     def _show(self, player: str, view: HandView) -> None:

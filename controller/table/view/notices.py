@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
-from boards.base.catalogue import languages
 from boards.base.errors import GolemError, Problem
 from boards.base.message import Message, joined
 from calibration.camera_frames import CameraError
 from controller.games.tabletop import Piece, Tabletop
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.view.table_messages import say
-from controller.table.view.view import Notice, Words
+from controller.table.view.view import Notice
 from controller.vision.scene import Trouble, Why
 from controller.vision.unread.remedies import TROUBLE_ADVICE, why_words
 
@@ -36,14 +35,14 @@ def astray_notice(golem: str, piece: Piece, tabletop: Tabletop[Any]) -> Notice:
 
 def trouble_notice(trouble: Trouble, cameras: Sequence[str] = ()) -> Notice:
     """Return what is wrong with the picture (of these cameras, if there are several), and what to do."""
-    which = f" ({', '.join(cameras)})" if cameras else ""
-    text: Words = {language: TROUBLE_ADVICE[trouble][language] + which for language in languages()}
+    advice = TROUBLE_ADVICE[trouble]
+    text = joined([advice, f"({', '.join(cameras)})"], " ") if cameras else advice
     return Notice(f"eye-{trouble.value}", "stop", text)
 
 
 def camera_lost(error: CameraError) -> Notice:
     """Return the notice that a camera gives no pictures, and what to do."""
-    text: Words = {each: f"{TROUBLE_ADVICE[Trouble.NO_FRAMES][each]} ({error.camera})" for each in languages()}
+    text = joined([TROUBLE_ADVICE[Trouble.NO_FRAMES], f"({error.camera})"], " ")
     return Notice("eye-no-frames", "stop", text, {"camera": error.camera, "how": str(error)})
 
 
@@ -72,10 +71,7 @@ def intruded(golem: str = "") -> Notice:
 def die_unread(player: str, why: Why) -> Notice:
     """Return the notice that the face of a die cannot be read, and what to do."""
     words = why_words(why)
-    text: Words = {
-        each: f"{say('die-unread', golem=player)[each]} ({words.label[each]}). {words.advice[each]}"
-        for each in languages()
-    }
+    text = say("die-unread", golem=player, why=words.label, advice=words.advice)
     return Notice("die-unread", "warning", text, {"golem": player, "why": why.value})
 
 
@@ -90,6 +86,6 @@ def not_stopped(silent: Sequence[Problem]) -> CommandAnswer:
     return CommandAnswer(False, say("robot-lost", golem=silent[0].at.removeprefix("robots."), how=how))
 
 
-def in_all_languages(problems: Sequence[Problem]) -> Words:
-    """Problems as people are told: in their language where there are words in it, else in those of the device."""
-    return {each: "; ".join(problem.told(each) for problem in problems) for each in languages()}
+def problems_told(problems: Sequence[Problem]) -> Message:
+    """Return problems as people are told them, one after the other."""
+    return joined([problem.people or problem.placed for problem in problems], "; ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from boards.base.message import Message
 from controller.games.game_registry import AnyTabletop
 from controller.games.stage_area import stage_of
 from controller.games.tabletop import Piece
@@ -12,7 +13,7 @@ from controller.table.core.phases import Phase
 from controller.table.core.state import TableState
 from controller.table.motion.robot_assignment import assignment_for, parts_of
 from controller.table.view.table_messages import say
-from controller.table.view.view import ChoiceView, PieceView, PlayView, Words
+from controller.table.view.view import ChoiceView, PieceView, PlayView
 
 
 def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
@@ -76,7 +77,7 @@ def _on_mat(tabletop: AnyTabletop, state: TableState, standing: tuple[Piece, ...
     )
 
 
-def _view(piece: Piece, words: Words, *, golem: str, ghost: bool = False, alive: bool = True) -> PieceView:
+def _view(piece: Piece, words: Message, *, golem: str, ghost: bool = False, alive: bool = True) -> PieceView:
     return PieceView(
         piece.name,
         piece.owner,

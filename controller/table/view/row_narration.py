@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from boards.base.catalogue import languages
+from boards.base.message import Message, given
 from controller.games.game import Game, GoOn, Step
 from controller.games.narration import Accounts
-from controller.table.view.view import RowStory, Words
+from controller.table.view.view import RowStory
 
 
 def tell_row(
@@ -35,11 +36,11 @@ def _whose(event: Mapping[str, Any]) -> str | None:
     return next((str(event[key]) for key in ("golem", "player", "side") if key in event), None)
 
 
-def _remarks(game: Accounts, before: Any, after: Any) -> tuple[Words, ...]:
+def _remarks(game: Accounts, before: Any, after: Any) -> tuple[Message, ...]:
     by_language = (game.remarks(before, after, language) for language in languages())
     return tuple(_words(said) for said in zip(*by_language, strict=True))
 
 
-def _words(said: Iterable[str]) -> Words:
+def _words(said: Iterable[str]) -> Message:
     """Return a sentence in each language, from its texts in their order."""
-    return dict(zip(languages(), said, strict=True))
+    return given(dict(zip(languages(), said, strict=True)))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import languages, tell
-from boards.base.message import Message, _, pgettext
+from boards.base.message import Fact, Message, _, pgettext
 from controller.table.motion.hand_messages import HAND_TEXTS
 from controller.table.view.stage_messages import STAGE_TEXTS
-from controller.table.view.view import Words
 
 COLOUR_WORDS: dict[str, Message] = {
     "red": pgettext("colour of a golem", "red"),
@@ -49,7 +47,7 @@ _TEXTS: dict[str, Message] = {
         "The {golem} tray, row {row}, card {place}: another card lies there now. Put the first one back."
     ),
     "card-gone": _("The {golem} tray, row {row}, card {place}: it is gone since the lock. Put it back."),
-    "die-unread": _("The {golem} die can't be read"),
+    "die-unread": _("The {golem} die can't be read ({why}). {advice}"),
     "eye-bumped": _("The camera was bumped. The table is found again; see that the camera stands firmly."),
     "camera-out": _("One camera shows nothing: {camera}. The others see all trays, so the game goes on. Look at it."),
     "intrusion": _("A hand or something else is over the field. The robots wait; take it away, and they go on."),
@@ -80,20 +78,13 @@ _TEXTS: dict[str, Message] = {
 _SPOKEN = {"golem": COLOUR_WORDS, "facing": FACING_WORDS, "token": TOKEN_WORDS}
 
 
-def say(code: str, **facts: int | str | Words) -> Words:
-    """Return the sentence of this code in all languages.
+def say(code: str, **facts: int | str | Message) -> Message:
+    """Return the sentence of this code.
 
     Colours, facings, tokens and messages among the facts are translated.
     """
-    return {
-        language: tell(_TEXTS[code].bind(**{key: _told(key, fact, language) for key, fact in facts.items()}), language)
-        for language in languages()
-    }
+    return _TEXTS[code].bind(**{key: _spoken(key, fact) for key, fact in facts.items()})
 
 
-def _told(key: str, fact: int | str | Words, language: str) -> int | str:
-    if isinstance(fact, int):
-        return fact
-    if not isinstance(fact, str):
-        return fact[language]
-    return _SPOKEN[key][fact][language] if key in _SPOKEN else fact
+def _spoken(key: str, fact: int | str | Message) -> Fact:
+    return _SPOKEN[key][fact] if key in _SPOKEN and isinstance(fact, str) else fact

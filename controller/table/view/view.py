@@ -13,10 +13,6 @@ from boards.base.catalogue import tell_all
 from boards.base.message import Message
 from controller.games.tabletop import Spot, Token
 
-Words = Mapping[str, str]
-"""A sentence in each of the four languages, by `en`, `ru`, `pl`, `fr`."""
-
-
 TOLD = 60
 """Rows of the story that a screen is sent: more than any round of golems has, and more than any page shows."""
 
@@ -31,7 +27,7 @@ class HandView:
     cards: int
     rows_laid: int
     complete: bool
-    problems: tuple[Words, ...] = ()
+    problems: tuple[Message, ...] = ()
     """What keeps the program from being read, without naming a card's meaning."""
 
 
@@ -53,7 +49,7 @@ class RowStory:
 
     round: int
     row: int
-    sentences: tuple[Words, ...]
+    sentences: tuple[Message, ...]
     golems: tuple[str | None, ...] = ()
     """The golem that each sentence is about, None for the table."""
 
@@ -65,7 +61,7 @@ class Notice:
     code: str
     severity: str
     """``info``, ``warning`` or ``stop``."""
-    text: Words
+    text: Message
     facts: Mapping[str, str] = field(default_factory=dict)
     """What the text is about, for programs: golem, cell, token, robot."""
 
@@ -80,8 +76,8 @@ class RobotView:
     battery_v: float | None = None
     reason: str = ""
     """Why, in English."""
-    why: Words = field(default_factory=dict)
-    """The same in all languages, for screens."""
+    why: Message | None = None
+    """The same for screens; None if there is no reason."""
     told: Mapping[str, Any] | None = None
     """The same as its code and facts, for the record; None if there is no reason, or in records of older versions."""
 
@@ -112,7 +108,7 @@ class PieceView:
     owner: str
     spot: str
     mark: str
-    text: Words
+    text: Message
     heading: float | None
     """Degrees counter-clockwise from east; None for a piece that looks nowhere."""
     strength: float | None = None
@@ -152,13 +148,13 @@ class PlayView:
     spots: tuple[Spot, ...]
     pieces: tuple[PieceView, ...]
     """Golems in the order of their players, others by name."""
-    players: Mapping[str, Words]
+    players: Mapping[str, Message]
     turn: str | None
     """Who is asked for a move or a throw."""
     choices: tuple[ChoiceView, ...]
     last: tuple[str, ...]
     """The spots between which the last step went."""
-    facts: tuple[Words, ...]
+    facts: tuple[Message, ...]
     strengths: tuple[str, ...]
     """How well the computer can play, the weakest first."""
     faces: tuple[str, ...]
@@ -180,7 +176,7 @@ class GoalLeft:
     """What is counted: rounds, barrels, lives or cells."""
     n: int
     """0: it is reached."""
-    text: Words
+    text: Message
 
 
 @dataclass(frozen=True)
@@ -191,7 +187,7 @@ class GoalView:
     goal: str
     """Its name in the files of scenarios."""
     cell: str | None
-    text: Words
+    text: Message
     left: GoalLeft | None
     """None for goals that are not counted."""
 
@@ -203,14 +199,14 @@ class TaskView:
     kind: str
     """scenario or puzzle."""
     key: str
-    name: Words
-    story: Words
+    name: Message
+    story: Message
     goals: tuple[GoalView, ...]
-    verdict: tuple[Words, ...]
+    verdict: tuple[Message, ...]
     """What the judge says of a try; empty until then."""
-    idea: Words | None = None
+    idea: Message | None = None
     """Of a puzzle: what it teaches."""
-    conditions: tuple[Words, ...] = ()
+    conditions: tuple[Message, ...] = ()
     """What a program must keep to."""
     plays: tuple[str, ...] | None = None
     """Whose programs are laid; None: everybody's."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from boards.base.message import Message, given
 from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.table.core.commands.command_registry import allowed_commands
 from controller.table.core.phases import Phase
@@ -83,8 +84,8 @@ def _task(tabletop: AnyTabletop, state: TableState) -> TaskView | None:
     return TaskView(
         kind=task["kind"],
         key=task["key"],
-        name=task["name"],
-        story=task["story"],
+        name=_text(task["name"]),
+        story=_text(task["story"]),
         goals=tuple(_goal(goal) for goal in goals),
         verdict=state.verdict,
         idea=task.get("idea"),
@@ -95,6 +96,11 @@ def _task(tabletop: AnyTabletop, state: TableState) -> TaskView | None:
         tries=task.get("tries", 1),
         solved=tuple(task.get("solved", ())),
     )
+
+
+def _text(told: Message | Mapping[str, str]) -> Message:
+    """Return a text of the game's own, or of the header, which has it in several languages."""
+    return told if isinstance(told, Message) else given(told)
 
 
 def _goal(goal: Mapping[str, Any]) -> GoalView:

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from boards.base.message import Message, _
 from controller.vision.scene import Trouble, Why
 
-Words = Message
-
-WHY_WORDS: dict[Why, Words] = {
+WHY_WORDS: dict[Why, Message] = {
     Why.GLARE: _("glare"),
     Why.COVERED: _("covered"),
     Why.BLURRED: _("blurred"),
@@ -29,7 +27,7 @@ WHY_WORDS: dict[Why, Words] = {
 }
 """One or two words for a label in the picture."""
 
-WHY_ADVICE: dict[Why, Words] = {
+WHY_ADVICE: dict[Why, Message] = {
     Why.GLARE: _("Light shines on it too brightly. Turn the lamp away or move the card a little."),
     Why.COVERED: _("Something lies on it. Take your hand away, and don't put cards on top of each other."),
     Why.BLURRED: _("The camera sees it blurred. Ask a grown-up to focus the camera and wipe its lens."),
@@ -53,7 +51,7 @@ WHY_ADVICE: dict[Why, Words] = {
 }
 """What it is and what to do."""
 
-TROUBLE_ADVICE: dict[Trouble, Words] = {
+TROUBLE_ADVICE: dict[Trouble, Message] = {
     Trouble.BLACK: _("The picture is black. Take off the lens cap and switch on the light."),
     Trouble.OVEREXPOSED: _("The picture is too bright. Turn the lamp away from the camera or make it dimmer."),
     Trouble.FROZEN: _("The picture has frozen. Unplug the camera and plug it in again."),
@@ -80,8 +78,8 @@ TROUBLE_ADVICE: dict[Trouble, Words] = {
 class Advice:
     """A reason in people's words."""
 
-    label: Words
-    advice: Words
+    label: Message
+    advice: Message
 
 
 def why_words(why: Why) -> Advice:
@@ -89,6 +87,6 @@ def why_words(why: Why) -> Advice:
     return Advice(WHY_WORDS[why], WHY_ADVICE[why])
 
 
-def trouble_words(trouble: Trouble) -> Words:
+def trouble_words(trouble: Trouble) -> Message:
     """Tell what is wrong with the picture, and what to do."""
     return TROUBLE_ADVICE[trouble]

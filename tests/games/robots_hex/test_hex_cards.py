@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import languages, tell
 from boards.base.errors import Problems
 from boards.hexagons.hex_question_cards import GROUPS, WORDS, group_of
 from boards.hexagons.hex_question_messages import GROUP_WORDS, LABELS
@@ -146,7 +146,7 @@ def test_steps_are_located_among_the_rows_that_were_given():
 def test_all_words_are_there_in_all_languages():
     assert set(LABELS) == set(LAID) and set(GROUP_WORDS) == set(GROUPS)
     for words in (*LABELS.values(), *GROUP_WORDS.values(), *CARD_MISTAKES.values(), *PROGRAM_MISTAKES.values()):
-        assert all(words[language].strip() for language in languages())
+        assert all(tell(words, language).strip() for language in languages())
 
 
 @pytest.mark.parametrize("language", languages())
@@ -158,10 +158,10 @@ def test_cards_say_what_the_question_language_says(language):
             card = pattern.replace("<colour?>", "").replace("<colour>", "").split()[0]
             text = write(Node(tag, 5, {}), rule, lexicon, BARE)
             if not card.startswith("<"):
-                label = LABELS[card][language].replace("…", "5")
+                label = tell(LABELS[card], language).replace("…", "5")
                 assert label.endswith(text) if rule == "camp" else text.startswith(label), (label, text)
     for word, card in ((lexicon.and_, "and"), (lexicon.or_, "or"), (lexicon.not_, "not")):
-        assert LABELS[card][language] == word
+        assert tell(LABELS[card], language) == word
 
 
 def test_the_table_says_the_questions_once_the_robots_stand():
@@ -169,10 +169,10 @@ def test_the_table_says_the_questions_once_the_robots_stand():
     state = GAME.start({"board": tabletop.setup(2)["board"], "robots_each": 1})
     rows = tabletop.rows(("? 1", "T", "test 1", "enemy-robots", "in-my-fire"))
     state = GAME.advance(state, ProgramsLaid({"green1": rows})).state
-    assert [fact["en"] for fact in tabletop.facts(state)] == ["Aim: be the last side with robots."]
+    assert [tell(fact, "en") for fact in tabletop.facts(state)] == ["Aim: be the last side with robots."]
     for _ in (1, 2):
         placed = PieceMoved(tabletop.mover(state), tabletop.choices(state)[0].move)
         state = GAME.advance(state, placed).state
-    told = [fact["en"] for fact in tabletop.facts(state)]
+    told = [tell(fact, "en") for fact in tabletop.facts(state)]
     assert "green1, test 1: enemy robots in my column of fire" in told
-    assert any("na mojej linii ognia" in fact["pl"] for fact in tabletop.facts(state))
+    assert any("na mojej linii ognia" in tell(fact, "pl") for fact in tabletop.facts(state))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
+from boards.base.message import Fact
 from boards.kit.cards import CardKind, word
-from controller.games.golems.narration.account import Account, Clause, Remark, Value
+from controller.games.golems.narration.account import Account, Clause, Remark
 from controller.games.golems.narration.event_messages import ACCUSATIVES, FACINGS, GOLEMS
 from controller.games.golems.narration.sentence_parts import ANSWERS, BLANK_DIE, CLAUSES, HEADS, JOINT, REMARKS
 from controller.games.golems.rules.program import FACES, Do, If
@@ -12,18 +13,18 @@ from controller.games.golems.rules.program import FACES, Do, If
 
 def sentence(account: Account, language: Language) -> str:
     """One whole sentence: the golem, its card, the rule and the fact on the board."""
-    clauses = JOINT[language].join(_clause(clause, language) for clause in account.clauses)
+    clauses = tell(JOINT, language).join(_clause(clause, language) for clause in account.clauses)
     return f"{_head(account, language)} {clauses}."
 
 
 def _head(account: Account, language: Language) -> str:
-    facts = {"who": GOLEMS[account.golem][language]}
+    facts = {"who": tell(GOLEMS[account.golem], language)}
     match account.laid, account.answer:
         case None, _:
             return HEADS["nothing"].format_map(facts)
         case If(test, yes, no), Clause() as answer:
             facts["test"] = _card(f"if {test}", language)
-            facts["answer"] = ANSWERS[answer.key][language].format_map(_facts(answer, language))
+            facts["answer"] = tell(ANSWERS[answer.key].bind(**_facts(answer)), language)
             facts["card"] = _do(yes if account.yes else no, language)
             return HEADS["if"].format_map(facts)
         case If(test, _, _), _:
@@ -43,34 +44,34 @@ def _card(card: str, language: Language) -> str:
 
 
 def _clause(clause: Clause, language: Language) -> str:
-    text = CLAUSES[clause.key][language].format_map(_facts(clause, language))
+    text = tell(CLAUSES[clause.key].bind(**_facts(clause)), language)
     return text if clause.times == 1 else f"{text} (×{clause.times})"
 
 
-def _facts(clause: Clause, language: Language) -> dict[str, Value]:
+def _facts(clause: Clause) -> dict[str, Fact]:
     """Return what the placeholders of a clause stand for."""
-    facts = dict(clause.facts)
+    facts: dict[str, Fact] = dict(clause.facts)
     if "facing" in facts:
-        facts["facing"] = FACINGS[str(facts["facing"])][language]
+        facts["facing"] = FACINGS[str(facts["facing"])]
     if "other" in facts:
         other = str(facts["other"])
-        facts["other"], facts["whom"] = GOLEMS[other][language], ACCUSATIVES[other][language]
+        facts["other"], facts["whom"] = GOLEMS[other], ACCUSATIVES[other]
     return facts
 
 
 def remark_sentence(remark: Remark, language: Language) -> str:
     """Return the whole sentence of a remark."""
-    facts = dict(remark.facts)
+    facts: dict[str, Fact] = dict(remark.facts)
     if remark.key == "dice":
-        shown = (f"{GOLEMS[golem][language]} – {_face(str(face), language)}" for golem, face in remark.facts)
-        return REMARKS["dice"][language].format(dice=", ".join(shown))
+        shown = (f"{tell(GOLEMS[golem], language)} – {_face(str(face), language)}" for golem, face in remark.facts)
+        return tell(REMARKS["dice"].bind(dice=", ".join(shown)), language)
     if remark.golem is not None:
-        facts["who"] = GOLEMS[remark.golem][language]
+        facts["who"] = GOLEMS[remark.golem]
     if "face" in facts:
         facts["cards"] = _face(str(facts["face"]), language)
-    return REMARKS[remark.key][language].format_map(facts)
+    return tell(REMARKS[remark.key].bind(**facts), language)
 
 
 def _face(face: str, language: Language) -> str:
     """Return the cards that a face of the bonus die allows."""
-    return " / ".join(_card(card, language) for card in FACES[face]) or BLANK_DIE[language]
+    return " / ".join(_card(card, language) for card in FACES[face]) or tell(BLANK_DIE, language)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, languages
-from boards.base.errors import Problem, Problems
+from boards.base.catalogue import tell
+from boards.base.message import Fact
 from boards.kit.cards import WORDS, CardKind
 from controller.games.golems.narration.event_messages import ACCUSATIVES, FACINGS, GOLEMS, PHRASES
 from controller.games.golems.rules.events import FIELDS, Event
 from controller.games.golems.rules.goals import BRING_BARREL
+from controller.games.spoken_languages import spoken
 
 _KINDS = {kind.value: kind for kind in CardKind}
 
@@ -17,10 +18,7 @@ def explain(event: Event, language: str) -> str:
 
     Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
     """
-    for spoken in languages():
-        if spoken == language:
-            return PHRASES[phrase_of(event)][spoken].format_map(_facts(event, spoken))
-    raise Problems([Problem("language", f"the languages are {', '.join(languages())}, not {language!r}")])
+    return tell(PHRASES[phrase_of(event)].bind(**_facts(event)), spoken(language))
 
 
 def phrase_of(event: Event) -> str:
@@ -43,16 +41,16 @@ def phrase_of(event: Event) -> str:
     return event.name
 
 
-def _facts(event: Event, language: Language) -> dict[str, str]:
+def _facts(event: Event) -> dict[str, Fact]:
     """Return what the placeholders of a phrase stand for."""
-    facts = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
-    facts["who"] = GOLEMS[event.golem][language]
-    facts["whose"] = ACCUSATIVES[event.golem][language]
+    facts: dict[str, Fact] = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
+    facts["who"] = GOLEMS[event.golem]
+    facts["whose"] = ACCUSATIVES[event.golem]
     if event.name == "turned":
-        facts["facing"] = FACINGS[facts["facing"]][language]
+        facts["facing"] = FACINGS[str(facts["facing"])]
     if event.card in _KINDS:
-        facts["card"] = WORDS[_KINDS[event.card]][language]
+        facts["card"] = WORDS[_KINDS[event.card]]
     if event.other:
-        facts["other"] = GOLEMS[event.other][language]
-        facts["whom"] = ACCUSATIVES[event.other][language]
+        facts["other"] = GOLEMS[event.other]
+        facts["whom"] = ACCUSATIVES[event.other]
     return facts

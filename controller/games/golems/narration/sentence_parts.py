@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.base.catalogue import Language
-from boards.base.message import _
+from boards.base.message import Message, _
 from controller.games.golems.narration.action_messages import DEEDS
 from controller.games.golems.narration.movement_messages import MOVES
-
-Words = Mapping[Language, str]
 
 HEADS: Mapping[str, str] = {
     "card": "{who} ({card})",
@@ -24,10 +21,10 @@ HEADS: Mapping[str, str] = {
 """How a sentence begins, in every language: the golem and its cards; with what an If found and the card that counts;
 without cards."""
 
-JOINT: Words = _("; ")
+JOINT: Message = _("; ")
 """What stands between clauses."""
 
-ANSWERS: Mapping[str, Words] = {
+ANSWERS: Mapping[str, Message] = {
     "enemy golem": _("yes, {other} in {cell}"),
     "enemy barrel": _("yes, a barrel in {cell} counts as one"),
     "enemy ally": _("no, {other} in {cell} is on the same side"),
@@ -40,10 +37,10 @@ ANSWERS: Mapping[str, Words] = {
 }
 """What an If found."""
 
-CLAUSES: Mapping[str, Words] = {**MOVES, **DEEDS}
+CLAUSES: Mapping[str, Message] = {**MOVES, **DEEDS}
 """What a golem did, and what was done to it."""
 
-REMARKS: Mapping[str, Words] = {
+REMARKS: Mapping[str, Message] = {
     "die blank": _("{who} rolls a blank: no bonus card in this round."),
     "die card": _("{who} rolls the bonus die: one of these cards may be laid in this round: {cards}."),
     "dice": _("The bonus dice of this round: {dice}."),
@@ -53,5 +50,5 @@ REMARKS: Mapping[str, Words] = {
 }
 """What is about a whole round: dice, energy, a recharge. Whole sentences."""
 
-BLANK_DIE: Words = _("blank")
+BLANK_DIE: Message = _("blank")
 """A die that allows no card."""

@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from boards.base.catalogue import Language, languages
+from boards.base.catalogue import Language, languages, tell
 from boards.base.errors import Problem, Problems
+from boards.base.message import given
 from boards.base.yaml_reader import parse_document
 from controller.games.game import (
     Decision,
@@ -213,11 +214,13 @@ def task(state: PuzzleState) -> dict[str, Json]:
     return {
         "kind": "puzzle",
         "key": puzzle.scenario.key,
-        "name": dict(puzzle.scenario.name),
-        "story": dict(puzzle.scenario.story),
-        "idea": dict(IDEAS[puzzle.idea]),
+        "name": puzzle.scenario.name,
+        "story": puzzle.scenario.story,
+        "idea": IDEAS[puzzle.idea],
         "goals": [goal for goal in goals_told(state.game.position) if goal["side"] == puzzle.side],
-        "conditions": [dict(zip(languages(), told, strict=True)) for told in zip(*conditions.values(), strict=True)],
+        "conditions": [
+            given(dict(zip(languages(), told, strict=True))) for told in zip(*conditions.values(), strict=True)
+        ],
         "plays": list(puzzle.plays),
         "number": state.number,
         "count": len(state.book),
@@ -229,8 +232,8 @@ def task(state: PuzzleState) -> dict[str, Json]:
 def _conditions(puzzle: Puzzle, language: Language) -> tuple[str, ...]:
     """Return what the program must keep to, and what the golems do that the player does not program."""
     others = (
-        WHO_WHAT[language].format(
-            who=GOLEMS[colour][language], what=" · ".join(row_words(row, language) for row in rows)
+        tell(WHO_WHAT, language).format(
+            who=tell(GOLEMS[colour], language), what=" · ".join(row_words(row, language) for row in rows)
         )
         for colour, rows in puzzle.programs.items()
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, tell
 from boards.base.message import Message, _
 from boards.kit.cards import CardKind, word
 from controller.games.golems.rules.goals import BRING_BARREL, DESTROY_BARRELS, LAST_STANDING, REACH, SURVIVE, Goal
@@ -14,11 +14,9 @@ from controller.games.golems.rules.program import If, Row
 if TYPE_CHECKING:
     from controller.games.golems.puzzles.puzzle import Conditions, Limit
 
-Words = Mapping[Language, str]
-
 WHO_WHAT: Message = _("{who}: {what}")
 """A golem, and what it must do or does."""
-IDEAS: Mapping[str, Words] = {
+IDEAS: Mapping[str, Message] = {
     "sequence": _("Sequence"),
     "turning": _("Turning"),
     "obstacle": _("Obstacles"),
@@ -29,7 +27,7 @@ IDEAS: Mapping[str, Words] = {
     "two-programs": _("Two programs"),
 }
 
-GOALS: Mapping[str, Words] = {
+GOALS: Mapping[str, Message] = {
     REACH: _("stand on {cell}"),
     BRING_BARREL: _("bring a barrel to {cell}"),
     DESTROY_BARRELS: _("leave no barrel on the board"),
@@ -37,7 +35,7 @@ GOALS: Mapping[str, Words] = {
     LAST_STANDING: _("be the last one standing"),
 }
 
-CONDITIONS: Mapping[str, Words] = {
+CONDITIONS: Mapping[str, Message] = {
     "rounds at most": _("Rounds: at most {n}."),
     "rounds exactly": _("Rounds: exactly {n}."),
     "cards at most": _("Cards: at most {n}."),
@@ -52,7 +50,12 @@ CONDITIONS: Mapping[str, Words] = {
 
 def goal_words(goal: Goal, language: Language) -> str:
     """Return what a goal asks for, as the end of a sentence: ``stand on d4``."""
-    return GOALS[goal.name][language].format(cell=goal.cell)
+    return tell(goal_message(goal), language)
+
+
+def goal_message(goal: Goal) -> Message:
+    """Return what a goal asks for, as the end of a sentence."""
+    return GOALS[goal.name].bind(cell=goal.cell)
 
 
 def card_word(card: str, language: Language) -> str:
@@ -72,7 +75,7 @@ def row_words(row: Row, language: Language) -> str:
 def condition_words(conditions: Conditions, autonomous: bool, language: Language) -> tuple[str, ...]:
     """Return the conditions of a puzzle, a sentence each."""
     return tuple(
-        CONDITIONS[name][language].format_map(facts) for name, facts in _told(conditions, autonomous, language)
+        tell(CONDITIONS[name].bind(**facts), language) for name, facts in _told(conditions, autonomous, language)
     )
 
 

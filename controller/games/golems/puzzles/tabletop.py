@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boards.base.catalogue import Language, languages
+from boards.base.catalogue import Language, languages, tell
 from boards.base.errors import Problem, Problems
+from boards.base.message import Message, given
 from boards.colours import COLOURS
 from boards.geometry import Cell
 from controller.games.golems.puzzles.puzzle import Try
@@ -16,7 +17,7 @@ from controller.games.golems.puzzles.solver import solve
 from controller.games.golems.rules.program import parse_row, program_texts
 from controller.games.golems.tabletop import TABLETOP as GOLEMS
 from controller.games.seeded_random import Numbers
-from controller.games.tabletop import Book, Choice, Piece, Spot, Tabletop, Token, Words
+from controller.games.tabletop import Book, Choice, Piece, Spot, Tabletop, Token
 
 LEARNER = "learner"
 """Solves a puzzle at the second try: in the first one two rows come in the wrong order."""
@@ -66,11 +67,11 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         """Return the number of the step in its round."""
         return GOLEMS.row(state.game, told)
 
-    def player_words(self, player: str) -> Words:
+    def player_words(self, player: str) -> Message:
         """Return the name of a player, as it stands before a colon."""
         return GOLEMS.player_words(player)
 
-    def piece_words(self, piece: str) -> Words:
+    def piece_words(self, piece: str) -> Message:
         """Return the name of a piece or of its kind, as it stands in "move the ..."."""
         return GOLEMS.piece_words(piece)
 
@@ -112,7 +113,7 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         """Return a drawing of the task that is played, as SVG; None if there is none."""
         puzzle = state.puzzle
         if what == "card":
-            return drawing_svg(puzzle_drawing(puzzle, language), puzzle.scenario.name[language])
+            return drawing_svg(puzzle_drawing(puzzle, language), tell(puzzle.scenario.name, language))
         return marks_svg(puzzle.scenario.position) if what == "marks" else None
 
     def program(self, state: PuzzleState, asked: str, strength: str, seed: int) -> tuple[str, ...]:
@@ -121,11 +122,11 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         # When a round has ended the golem stands where the next one begins, whatever was laid before.
         return program if state.tries > 1 or state.laid else _swapped(program, seed)
 
-    def verdict(self, state: PuzzleState) -> tuple[Words, ...]:
+    def verdict(self, state: PuzzleState) -> tuple[Message, ...]:
         """Return the judge's verdict on the try."""
         told = verdict(state)
         sentences = zip(*(told.words(language) for language in languages()), strict=True)
-        return tuple(dict(zip(languages(), each, strict=True)) for each in sentences)
+        return tuple(given(dict(zip(languages(), each, strict=True))) for each in sentences)
 
 
 def _solution(state: PuzzleState, golem: str) -> tuple[str, ...]:

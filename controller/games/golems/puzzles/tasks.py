@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from boards.base.catalogue import languages, tell_all
 from boards.base.message import Message, ngettext
 from boards.geometry import Cell
 from controller.games.game import Json
-from controller.games.golems.puzzles.puzzle_messages import goal_words
+from controller.games.golems.puzzles.puzzle_messages import goal_message
 from controller.games.golems.rules.distances import FAR, ways_to
 from controller.games.golems.rules.goals import BRING_BARREL, DESTROY_BARRELS, LAST_STANDING, REACH, SURVIVE, Goal
 from controller.games.golems.rules.position import OUT_OF_CHARGE, Golem, Position
@@ -34,7 +33,7 @@ def goals_told(position: Position) -> list[dict[str, Json]]:
             "side": side,
             "goal": goal.name,
             "cell": goal.cell or None,
-            "text": {language: goal_words(goal, language) for language in languages()},
+            "text": goal_message(goal),
             "left": _told(*found) if (found := left(position, side, goal)) is not None else None,
         }
         for side, goals in position.goals or ()
@@ -82,5 +81,5 @@ def _told(what: str, number: int) -> dict[str, Json]:
     return {
         "what": what,
         "n": number,
-        "text": tell_all(LEFT[what].bind(n=number)),
+        "text": LEFT[what].bind(n=number),
     }

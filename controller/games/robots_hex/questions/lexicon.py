@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from boards.base.catalogue import Language, plural_form
+from boards.base.catalogue import Language, plural_form, tell
 from boards.base.message import Message, pgettext
 from controller.games.robots_hex.questions.parse_errors import END, NUMBER
 
@@ -117,26 +117,28 @@ _FORMS: Mapping[str, int] = {"counted": COUNTED, "bare": BARE, "single": SINGLE}
 @lru_cache(maxsize=32)
 def lexicon_of(language: Language) -> Lexicon:
     """Return the words of a language. A pattern that its catalogue has wrong is the English one."""
-    none_form, one_form = (_FORMS.get(each[language], _FORMS[each["en"]]) for each in (_NONE_FORM, _ONE_FORM))
+    none_form, one_form = (
+        _FORMS.get(tell(each, language), _FORMS[tell(each, "en")]) for each in (_NONE_FORM, _ONE_FORM)
+    )
     return Lexicon(
         language=language,
-        number=NUMBER[language],
-        end=END[language],
-        and_=_AND[language],
-        or_=_OR[language],
-        not_=_NOT[language],
+        number=tell(NUMBER, language),
+        end=tell(END, language),
+        and_=tell(_AND, language),
+        or_=tell(_OR, language),
+        not_=tell(_NOT, language),
         none_form=none_form,
         one_form=one_form,
-        yes=_YES[language],
-        no=_NO[language],
+        yes=tell(_YES, language),
+        no=tell(_NO, language),
         rules={rule: {tag: _pattern(text, language) for tag, text in tags.items()} for rule, tags in RULES.items()},
     )
 
 
 def _pattern(text: Message, language: Language) -> str:
     """Return a pattern in a language, if it has the rules and numbers of the English one."""
-    told = text[language]
-    return told if _frame(told) == _frame(text["en"]) and not told.isspace() else text["en"]
+    told = tell(text, language)
+    return told if _frame(told) == _frame(tell(text, "en")) and not told.isspace() else tell(text, "en")
 
 
 def _frame(pattern: str) -> list[str]:

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.base.catalogue import Language
-from boards.base.message import _, pgettext
+from boards.base.message import Message, _, pgettext
 
-Words = Mapping[Language, str]
-
-PLAYERS: Mapping[str, Words] = {
+PLAYERS: Mapping[str, Message] = {
     "red": pgettext("player of the dice race, its chips", "Red"),
     "blue": pgettext("player of the dice race, its chips", "Blue"),
     "yellow": pgettext("player of the dice race, its chips", "Yellow"),
@@ -22,7 +19,7 @@ PLAYERS: Mapping[str, Words] = {
 }
 """The chips' colours; players of other names are called by them."""
 
-FIGURES: Mapping[str, Words] = {
+FIGURES: Mapping[str, Message] = {
     "king": _("King"),
     "dragon": _("Dragon"),
     "heart": _("Heart"),
@@ -32,7 +29,7 @@ FIGURES: Mapping[str, Words] = {
     "chess": _("Chess"),
 }
 
-EVENTS: Mapping[str, Words] = {
+EVENTS: Mapping[str, Message] = {
     "begun": _("Round {game} begins. {who}: the first turn."),
     "rolled": _("{who}: the die shows {roll}."),
     "moved": _("{who}: a chip goes from {from} to {to}."),
@@ -55,7 +52,7 @@ EVENTS: Mapping[str, Words] = {
 }
 """An event's name -> its sentence."""
 
-REASONS: Mapping[str, Words] = {
+REASONS: Mapping[str, Message] = {
     "compulsory": _("moving is compulsory, and something is legal: {first}"),
     "not-a-six": _("a new chip is set on a six only, and this is a {roll}"),
     "own-on-first": _("an own chip stands on cell {cell}"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import languages
-from boards.base.errors import Problem, Problems
+from boards.base.catalogue import tell
+from boards.base.message import Fact, Message
 from controller.games.spiral.events import FIELDS, Event
 from controller.games.spiral.illegal_choices import Reason
 from controller.games.spiral.narration.event_messages import EVENTS, FIGURES, PLAYERS, REASONS
+from controller.games.spoken_languages import spoken
 
 
 def explain(event: Event, language: str) -> str:
@@ -14,25 +15,23 @@ def explain(event: Event, language: str) -> str:
 
     Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
     """
-    for spoken in languages():
-        if spoken == language:
-            facts = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
-            facts["who"] = PLAYERS.get(event.player, {}).get(spoken, event.player)
-            if "whose" in facts:
-                facts["whose"] = PLAYERS.get(facts["whose"], {}).get(spoken, facts["whose"])
-            if "figure" in facts:
-                facts["figure"] = FIGURES[facts["figure"]][spoken]
-            return EVENTS[event.name][spoken].format_map(facts)
-    raise Problems([Problem("language", f"the languages are {', '.join(languages())}, not {language!r}")])
+    facts: dict[str, Fact] = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
+    facts["who"] = PLAYERS.get(event.player, event.player)
+    if "whose" in facts:
+        facts["whose"] = PLAYERS.get(str(facts["whose"]), facts["whose"])
+    if "figure" in facts:
+        facts["figure"] = FIGURES[str(facts["figure"])]
+    return tell(EVENTS[event.name].bind(**facts), spoken(language))
 
 
 def tell_reason(reason: Reason, language: str = "en") -> str:
     """Why a choice is refused. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
-    for spoken in languages():
-        if spoken == language:
-            facts = dict(reason.facts)
-            if spoken != "en" and "who" in facts:
-                # In English the name stands inside the sentence, elsewhere before a colon.
-                facts["who"] = PLAYERS.get(facts["who"], {}).get(spoken, facts["who"])
-            return REASONS[reason.name][spoken].format_map({"cell": reason.cell, **facts})
-    raise Problems([Problem("language", f"the languages are {', '.join(languages())}, not {language!r}")])
+    return tell(reason_message(reason), spoken(language))
+
+
+def reason_message(reason: Reason) -> Message:
+    """Return why a choice is refused."""
+    facts: dict[str, Fact] = {"cell": reason.cell, **dict(reason.facts)}
+    if "who" in facts:
+        facts["who"] = PLAYERS.get(str(facts["who"]), facts["who"])
+    return REASONS[reason.name].bind(**facts)

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from boards.base.errors import Problems
+from boards.base.message import Message as Text
 from controller.games.game import ProgramsLaid
 from controller.journal import JournalFailed
 from controller.table.core.commands import command_types as ask
@@ -30,15 +31,14 @@ from controller.table.core.phases import Phase, Signal
 from controller.table.core.requirements import thrower
 from controller.table.core.state import CHILD
 from controller.table.perception.program_lock import Watch
-from controller.table.view.notices import in_all_languages, intruded
+from controller.table.view.notices import intruded, problems_told
 from controller.table.view.table_messages import say
-from controller.table.view.view import Words
 
 RECHARGE_UNITS = 5
 """What the rulebook gives as its example for playing on after a draw (3.1, "Next round")."""
 
 
-Handler = Callable[[Any], Words | Awaitable[Words | None] | None]
+Handler = Callable[[Any], Text | Awaitable[Text | None] | None]
 """Carries a command out. Returns what is to be said beside "done"."""
 
 
@@ -103,7 +103,7 @@ class Commands:
             text = await text
         return CommandAnswer(True, text or say("done"))
 
-    def _why_not(self, command: Command) -> Words | None:
+    def _why_not(self, command: Command) -> Text | None:
         """Why a move or a program is refused; None for one that is legal, and for other commands."""
         match command:
             case ask.Move(player, move):
@@ -112,7 +112,7 @@ class Commands:
                 try:
                     self._game.advance(self._ledger.state.game, ProgramsLaid({player: rows}))
                 except Problems as refused:
-                    return in_all_languages(refused.problems)
+                    return problems_told(refused.problems)
         return None
 
     def _means_now(self, command: Command) -> bool:
@@ -142,12 +142,12 @@ class Commands:
         self._fleet.pause()
         self._ledger.write(Controlled(do))
 
-    async def _release(self, _command: ask.Release) -> Words | None:
+    async def _release(self, _command: ask.Release) -> Text | None:
         held = await self._fleet.clear_all()
         self._ledger.write(Controlled("clear"))
-        return in_all_languages(held) if held else None
+        return problems_told(held) if held else None
 
-    async def _resume(self, _command: ask.Resume) -> Words | None:
+    async def _resume(self, _command: ask.Resume) -> Text | None:
         if self._memory.intruded:
             # Whoever says so sees that it may stay.
             self._guard.in_order()
@@ -194,7 +194,7 @@ class Commands:
         self._ledger.write(BegunAnew())
         self._playing.start_work()
 
-    def _pair(self, _command: ask.Pair) -> Words:
+    def _pair(self, _command: ask.Pair) -> Text:
         self._ledger.write(PairingBegun())
         self._playing.pair()
         return say("pairing")
@@ -204,7 +204,7 @@ class Commands:
         self._ledger.signal(signal)
         self._playing.start_work()
 
-    def _take_up(self, further: int) -> Words:
+    def _take_up(self, further: int) -> Text:
         """Return the same puzzle once more, or the next one of the book; the golems go to where it begins."""
         book = self._tabletop.book(self._ledger.state.game)
         assert book is not None
@@ -216,7 +216,7 @@ class Commands:
         self._playing.start_work()
         return say("taken-up")
 
-    def _seat(self, command: ask.TakeSeat) -> Words:
+    def _seat(self, command: ask.TakeSeat) -> Text:
         """Who plays for a golem from now on; for the computer the cards that lie there count no more."""
         player, who = command.player, command.who
         self._ledger.write(SeatTaken(player, who))
@@ -250,7 +250,7 @@ class Commands:
         if error is None and not self._ledger.state.paused:
             self._fleet.resume()
 
-    async def _undo(self, _command: ask.Undo) -> Words:
+    async def _undo(self, _command: ask.Undo) -> Text:
         """Back by a row. The table stays paused, so that people can say what comes instead."""
         undone = self._ledger.state.story[-1]
         await self._fleet.stop_all()
