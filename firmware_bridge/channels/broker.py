@@ -120,6 +120,8 @@ class OwnBroker:
         self.restarts = 0
         """How often the process had to be started again (a mosquitto that dies is started again inside it)."""
         port = plan.port if plan.port is not None else _free_port()
+        self._robots_port = None if plan.open_to is None else _free_port()
+        """On loopback, behind the door to the network."""
         self.endpoint = Endpoint("127.0.0.1", port, HOST_USER, plan.host_secret)
         """For the table."""
 
@@ -209,17 +211,18 @@ class OwnBroker:
         robots = plan.robot_users
         users = {HOST_USER: plan.host_secret} | robots
         if self.kind == "embedded":
-            return {"port": self.endpoint.port, "users": users}
+            return {"port": self.endpoint.port, "users": users, "table": plan.table}
         folder = Path(self._folder.name)
         for name, text in (
             ("passwords", password_file(users)),
             ("robots", password_file(robots)),
             ("rules", topic_rules(plan.table, plan.robots)),
-            ("mosquitto.conf", configuration(self.endpoint.port, folder, plan.open_to, _user_to_stay())),
+            ("mosquitto.conf", configuration(self.endpoint.port, folder, self._robots_port, _user_to_stay())),
         ):
             (folder / name).touch(mode=0o600)
             (folder / name).write_text(text, encoding="utf-8")
-        return {"mosquitto": [self._mosquitto, "-c", str(folder / "mosquitto.conf")]}
+        door = {"open": plan.open_to, "behind": self._robots_port} if plan.open_to is not None else None
+        return {"mosquitto": [self._mosquitto, "-c", str(folder / "mosquitto.conf")], "door": door}
 
     def stop(self) -> None:
         """End it. Blocks for a moment."""

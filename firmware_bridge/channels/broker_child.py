@@ -1,7 +1,8 @@
 """The process that a broker of ours lives in: ``python -m firmware_bridge.channels.broker_child``.
 
-It reads one line of JSON from its standard input: ``{"mosquitto": [program, arguments...]}``, or
-``{"port": ..., "users": {...}}`` for the embedded broker. It ends, and the broker with it, when its
+It reads one line of JSON from its standard input: ``{"mosquitto": [program, arguments...], "door": ...}``, or
+``{"port": ..., "users": {...}, "table": ...}`` for the embedded broker. The door to the network, if there is one, is
+``{"open": [address, port], "behind": port}``. It ends, and the broker with it, when its
 standard input ends: nothing is left behind even if the parent was killed. A mosquitto that dies is started
 again at once.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import json
+import logging
 import os
 import signal
 import subprocess
@@ -18,6 +20,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
+
+from firmware_bridge.channels.broker_door import Door
 
 LIVED_S = 0.3
 """A broker that ended before it was so old has never served."""
@@ -84,6 +89,20 @@ def _end_with_parent(end: Callable[[], None]) -> None:
     os._exit(0)
 
 
+def _open_door(wanted: dict[str, Any]) -> None:
+    """Serve the door to the network, for ever; without it there is no use in going on."""
+
+    async def serve() -> None:
+        server = await Door(("127.0.0.1", wanted["behind"])).open(*wanted["open"])
+        await server.serve_forever()
+
+    try:
+        asyncio.run(serve())
+    except OSError as error:
+        logging.error("%s", error.strerror or error)
+        os._exit(1)
+
+
 def main() -> int:
     """Run the broker that the first line of standard input asks for."""
     wanted = json.loads(sys.stdin.buffer.readline())
@@ -91,12 +110,15 @@ def main() -> int:
     keeper = Keeper(program) if program else None
     end = keeper.end if keeper is not None else lambda: None
     threading.Thread(target=_end_with_parent, args=(end,), daemon=True).start()
+    logging.basicConfig(format="%(message)s", level=logging.WARNING)
     if keeper is not None:
+        if wanted["door"] is not None:
+            threading.Thread(target=_open_door, args=(wanted["door"],), name="door", daemon=True).start()
         return keeper.run()
     # amqtt takes long to load; mosquitto's keeper does not need it.
     from firmware_bridge.channels.embedded_broker import serve
 
-    asyncio.run(serve(wanted["port"], wanted["users"]))
+    asyncio.run(serve(wanted["port"], wanted["users"], wanted["table"]))
     return 0
 
 

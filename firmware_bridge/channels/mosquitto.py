@@ -14,7 +14,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from firmware_bridge.channels.broker_door import CONNECTIONS, PACKET_BYTES
 from firmware_bridge.channels.mqtt_topics import ROOT, TableTopics
+
+_QUEUED = 200
+"""Messages that wait for somebody who reads slowly."""
 
 HOST_USER = "golem"
 """The table's own user."""
@@ -76,25 +80,40 @@ def topic_rules(table: str, robots: Iterable[str]) -> str:
     lines = [f"user {HOST_USER}", f"topic readwrite {ROOT}/#"]
     whole = TableTopics(table)
     for robot in robots:
-        own = whole.robot(robot)
-        says = (own.ack, own.state, own.desc, own.telemetry, own.fault("#"))
         lines += ["", f"user {robot_user(table, robot)}"]
-        lines += [f"topic write {topic}" for topic in says]
-        lines += [f"topic read {topic}" for topic in (own.cmd, whole.estop, whole.host)]
+        lines += [f"topic write {topic}" for topic in (*_own_topics(table, robot), whole.robot(robot).fault("#"))]
+        lines += [f"topic read {topic}" for topic in hears(table, robot)]
     return "\n".join(lines) + "\n"
 
 
-def configuration(port: int, folder: Path, open_to: tuple[str, int] | None = None, user: str | None = None) -> str:
-    """Mosquitto's configuration: a listener on loopback, and one on the network if `open_to` names it.
+def hears(table: str, robot: str) -> tuple[str, ...]:
+    """Return the topics that a robot may listen to."""
+    whole = TableTopics(table)
+    return whole.robot(robot).cmd, whole.estop, whole.host
 
-    `folder` holds ``passwords``, ``robots`` (the passwords without the table's) and ``rules``. `user` is the system's
-    user to stay, where mosquitto would change to one of its own.
+
+def says(table: str, robot: str, topic: str) -> bool:
+    """Whether a robot may say something on a topic."""
+    fault = TableTopics(table).robot(robot).fault("")
+    return topic in _own_topics(table, robot) or (topic.startswith(fault) and len(topic) > len(fault))
+
+
+def _own_topics(table: str, robot: str) -> tuple[str, ...]:
+    own = TableTopics(table).robot(robot)
+    return own.ack, own.state, own.desc, own.telemetry
+
+
+def configuration(port: int, folder: Path, robots_port: int | None = None, user: str | None = None) -> str:
+    """Return mosquitto's configuration: a listener on loopback, and a second one for a door to the network.
+
+    `folder` holds ``passwords``, ``robots`` (the passwords without the table's) and ``rules``. `robots_port`, on
+    loopback: where only robots are let in. `user` is the system's user to stay, where mosquitto would change to one of
+    its own.
     """
-    lines = ["per_listener_settings true"]
-    lines += _listener(port, "127.0.0.1", folder / "passwords", folder / "rules")
-    if open_to is not None:
-        address, open_port = open_to
-        lines += _listener(open_port, address, folder / "robots", folder / "rules")
+    lines = ["per_listener_settings true", f"max_packet_size {PACKET_BYTES}", f"max_queued_messages {_QUEUED}"]
+    lines += _listener(port, folder / "passwords", folder / "rules")
+    if robots_port is not None:
+        lines += _listener(robots_port, folder / "robots", folder / "rules")
         # Or a robot could throw another one out by coming under its client id.
         lines.append("use_username_as_clientid true")
     lines += ["", "set_tcp_nodelay true", "persistence false", "log_dest stderr", "log_type error"]
@@ -103,10 +122,11 @@ def configuration(port: int, folder: Path, open_to: tuple[str, int] | None = Non
     return "\n".join(lines) + "\n"
 
 
-def _listener(port: int, address: str, passwords: Path, rules: Path) -> list[str]:
+def _listener(port: int, passwords: Path, rules: Path) -> list[str]:
     return [
         "",
-        f"listener {port} {address}",
+        f"listener {port} 127.0.0.1",
+        f"max_connections {CONNECTIONS}",
         "allow_anonymous false",
         f"password_file {passwords}",
         f"acl_file {rules}",

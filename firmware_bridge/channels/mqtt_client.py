@@ -29,6 +29,8 @@ RECONNECT_S = 0.1
 """After a break it is tried again this often: a robot without its host stops after 1 s."""
 INBOX_MOST = 256
 """So many messages of one topic wait for the event loop at most; a robot says some ten a second."""
+PACKET_MOST = 1 << 16
+"""Bytes of a packet; a table's largest has some 500."""
 ANSWER_S = 10.0
 """How long a broker may take to answer to a connection or a subscription."""
 
@@ -144,7 +146,7 @@ class MqttClient:
         self._filters: list[tuple[str, int]] = []
         self._answers: dict[str, asyncio.Future[None]] = {}
         self._running = False
-        client = self._client = paho.Client(CallbackAPIVersion.VERSION2, client_id)
+        client = self._client = _BoundedClient(CallbackAPIVersion.VERSION2, client_id)
         # paho counts in seconds and takes parts of them, whatever its types say.
         client.reconnect_delay_set(min_delay=RECONNECT_S, max_delay=RECONNECT_S)  # type: ignore[arg-type]
         if endpoint.user is not None:
@@ -329,6 +331,21 @@ class MqttClient:
 
     def _paho_disconnected(self, _client: Any, _data: Any, _flags: Any, code: Any, _properties: Any) -> None:
         self._post(self._is_broken, str(code))
+
+
+class _BoundedClient(paho.Client):
+    """A client that takes no packet larger than any that belongs to a table, whatever the broker lets through.
+
+    paho asks its socket for all that a packet still lacks, and keeps it: a robot could fill the host's memory. (MQTT 5
+    has a property for that, which not every broker knows.)
+    """
+
+    def _sock_recv(self, bufsize: int) -> bytes:
+        if bufsize > PACKET_MOST:
+            log.warning("a packet of %d bytes came; the connection is made anew", bufsize)
+            raise ConnectionAbortedError(f"a packet of {bufsize} bytes")
+        received: bytes = super()._sock_recv(bufsize)
+        return received
 
 
 def _no_delay(_client: Any, _data: Any, opened: Any) -> None:

@@ -89,20 +89,20 @@ def _free_port() -> int:
 
 
 @asynccontextmanager
-async def _broker() -> AsyncIterator[tuple[OwnBroker, BrokerPlan, Endpoint]]:
-    """A broker with two robots, the plan, and where red comes in from the network (another loopback address)."""
+async def _broker(way: str = "network") -> AsyncIterator[tuple[OwnBroker, BrokerPlan, Endpoint]]:
+    """A broker with two robots, the plan, and where red comes in (the network is another address)."""
     robots = {"red": new_secret(), "blue": new_secret()}
-    plan = BrokerPlan(table="club", robots=robots, open_to=("127.0.0.2", _free_port()))
-    assert plan.open_to is not None
-    async with own_broker("mosquitto", plan) as server:
-        yield server, plan, Endpoint(*plan.open_to, robot_user("club", "red"), robots["red"])
+    open_to = None if way == "embedded" else ("127.0.0.2", _free_port())
+    plan = BrokerPlan(table="club", robots=robots, open_to=open_to)
+    async with own_broker("embedded" if way == "embedded" else "mosquitto", plan) as server:
+        red = server.endpoint_of("red")
+        yield server, plan, replace(red, host=open_to[0], port=open_to[1]) if way == "network" and open_to else red
 
 
-@pytest.mark.parametrize("way", ["loopback", "network"])
+@pytest.mark.parametrize("way", ["loopback", "network", "embedded"])
 def test_a_robot_can_only_speak_for_itself(way: str) -> None:
     async def main() -> None:
-        async with _broker() as (server, _, outside):
-            red_end = outside if way == "network" else server.endpoint_of("red")
+        async with _broker(way) as (server, _, red_end):
             async with (
                 _visiting(server.endpoint, "table", "golem/1/#", "elsewhere") as table,
                 _visiting(red_end, "red") as red,
@@ -125,24 +125,21 @@ def test_a_robot_can_only_speak_for_itself(way: str) -> None:
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("way", ["loopback", "network"])
+@pytest.mark.parametrize("way", ["loopback", "network", "embedded"])
 def test_a_robot_hears_its_own_commands_and_nobody_elses(way: str) -> None:
     async def main() -> None:
-        async with _broker() as (server, _, outside):
-            red_end = outside if way == "network" else server.endpoint_of("red")
-            async with (
-                _visiting(server.endpoint, "table") as table,
-                _visiting(
-                    red_end, "red", "#", "golem/1/#", BLUE.cmd, BLUE.ack, RED.cmd, TABLE.estop, TABLE.host
-                ) as red,
-            ):
-                for topic in (BLUE.cmd, BLUE.ack, BLUE.state, RED.ack, RED.state, "golem/1/other/red/cmd"):
-                    await table.client.publish_surely(Publication(topic, b"not for you", 1))
-                for topic in (TABLE.estop, TABLE.host, RED.cmd):
-                    await table.client.publish_surely(Publication(topic, b"for you", 1))
-                heard = await red.until(RED.cmd)
-                assert {topic for topic, _, _ in heard} == {TABLE.estop, TABLE.host, RED.cmd}
-                assert all(payload == b"for you" for _, payload, _ in heard)
+        async with (
+            _broker(way) as (server, _, red_end),
+            _visiting(server.endpoint, "table") as table,
+            _visiting(red_end, "red", "#", "golem/1/#", BLUE.cmd, BLUE.ack, RED.cmd, TABLE.estop, TABLE.host) as red,
+        ):
+            for topic in (BLUE.cmd, BLUE.ack, BLUE.state, RED.ack, RED.state, "golem/1/other/red/cmd"):
+                await table.client.publish_surely(Publication(topic, b"not for you", 1))
+            for topic in (TABLE.estop, TABLE.host, RED.cmd):
+                await table.client.publish_surely(Publication(topic, b"for you", 1))
+            heard = await red.until(RED.cmd)
+            assert {topic for topic, _, _ in heard} == {TABLE.estop, TABLE.host, RED.cmd}
+            assert all(payload == b"for you" for _, payload, _ in heard)
 
     asyncio.run(main())
 
@@ -163,6 +160,23 @@ def test_a_stranger_is_not_let_in_and_on_the_network_nobody_is_the_table() -> No
             for stranger in strangers:
                 with pytest.raises(BrokerRefused, match="does not let us in"):
                     await MqttClient(stranger, "stranger", lambda *_: None).connect()
+
+    asyncio.run(main())
+
+
+def test_a_will_on_the_embedded_broker_speaks_for_nobody_else() -> None:
+    async def main() -> None:
+        async with (
+            _broker("embedded") as (server, _, red_end),
+            _visiting(server.endpoint, "table", "golem/1/#") as table,
+        ):
+            for will in (BLUE.state, TABLE.host, TABLE.estop):
+                with pytest.raises(BrokerRefused):
+                    await Visitor(red_end, "red", Publication(will, b"will", 1, True)).client.connect()
+            red = Visitor(red_end, "red", Publication(RED.state, b"will", 1, True))
+            await red.client.connect()
+            await red.client.abandon()
+            assert await table.until(RED.state) == [(RED.state, b"will", False)]
 
     asyncio.run(main())
 

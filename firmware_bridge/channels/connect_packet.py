@@ -1,0 +1,106 @@
+"""The first packet of an MQTT connection and its answer, as far as a door before a broker must understand them.
+
+Source: MQTT 3.1.1, sections 2.2 and 3.1 to 3.2, and MQTT 5.0, the same sections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+CONNECT = 1
+CONNACK = 2
+_USER_FLAG, _PASSWORD_FLAG, _WILL_FLAG = 0x80, 0x40, 0x04
+_VERSION_5 = 5
+
+Read = Callable[[int], Awaitable[bytes]]
+"""So many bytes, or IncompleteReadError."""
+
+
+class BadPacket(ValueError):
+    """Bytes that are no packet that may come now, or one that is too large."""
+
+
+async def read_packet(read: Read, kind: int, most: int) -> bytes:
+    """Read a whole packet of this kind, of at most so many bytes after its head.
+
+    Raises BadPacket as soon as it is another or a larger one: nothing of it is kept.
+    """
+    head = await read(1)
+    if head[0] >> 4 != kind:
+        raise BadPacket(f"a packet of kind {head[0] >> 4}")
+    length = shift = 0
+    while True:
+        (byte,) = digit = await read(1)
+        head += digit
+        length |= (byte & 0x7F) << shift
+        shift += 7
+        if not byte & 0x80:
+            break
+        if shift > 21:
+            raise BadPacket("a length of five bytes")
+    if length > most:
+        raise BadPacket(f"a packet of {length} bytes")
+    return head + await read(length)
+
+
+def user_of(packet: bytes) -> str:
+    """Return the user that a CONNECT packet names, or "". Raises BadPacket."""
+    at = _Reader(packet)
+    at.skip(1)
+    at.number_of_7_bits()
+    at.text()  # the protocol's name
+    version, flags = at.byte(), at.byte()
+    at.skip(2)  # keep alive
+    if version == _VERSION_5:
+        at.skip(at.number_of_7_bits())
+    at.text()  # client id
+    if flags & _WILL_FLAG:
+        if version == _VERSION_5:
+            at.skip(at.number_of_7_bits())
+        at.text()
+        at.text()
+    return at.text().decode("utf-8", "replace") if flags & _USER_FLAG else ""
+
+
+def is_accepted(packet: bytes) -> bool:
+    """Whether a CONNACK packet lets the client in. Raises BadPacket."""
+    at = _Reader(packet)
+    at.skip(1)
+    at.number_of_7_bits()
+    at.skip(1)  # whether there is a session
+    return at.byte() == 0
+
+
+class _Reader:
+    """Reads fields one after the other."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+
+    def _take(self, count: int) -> bytes:
+        end = self._at + count
+        if end > len(self._data):
+            raise BadPacket("a packet that ends too early")
+        found, self._at = self._data[self._at : end], end
+        return found
+
+    def skip(self, count: int) -> None:
+        self._take(count)
+
+    def byte(self) -> int:
+        return self._take(1)[0]
+
+    def text(self) -> bytes:
+        return self._take(int.from_bytes(self._take(2), "big"))
+
+    def number_of_7_bits(self) -> int:
+        number = shift = 0
+        while True:
+            byte = self.byte()
+            number |= (byte & 0x7F) << shift
+            if not byte & 0x80:
+                return number
+            shift += 7
+            if shift > 21:
+                raise BadPacket("a number of five bytes")

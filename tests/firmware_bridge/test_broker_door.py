@@ -1,0 +1,260 @@
+"""Strangers at a broker of ours: large first packets, many connections, guesses of passwords."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.channels.broker import OwnBroker, own_broker
+from firmware_bridge.channels.broker_door import Door, DoorLimits, Guesses
+from firmware_bridge.channels.connect_packet import CONNECT, BadPacket, is_accepted, read_packet, user_of
+from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
+from firmware_bridge.channels.mqtt_client import BrokerRefused, Endpoint, MqttClient
+
+HUGE = bytes((0x10, 0xFF, 0xFF, 0xFF, 0x7F))
+"""The head of a CONNECT packet of 256 MB."""
+MB = 1 << 20
+
+
+def connect_packet(user: str | None, password: str = "guess", client_id: str = "x", version: int = 4) -> bytes:
+    def text(value: str) -> bytes:
+        return len(value.encode()).to_bytes(2, "big") + value.encode()
+
+    flags = 0x02 | (0xC0 if user is not None else 0)
+    body = text("MQTT") + bytes((version, flags, 0, 60)) + (b"\0" if version == 5 else b"") + text(client_id)
+    body += b"" if user is None else text(user) + text(password)
+    assert len(body) < 128
+    return bytes((0x10, len(body))) + body
+
+
+def memory_mb(pid: int) -> float:
+    """Of a process and its children."""
+    told = Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return int(told[1]) * os.sysconf("SC_PAGESIZE") / MB + sum(memory_mb(int(child)) for child in children)
+
+
+def sent_until_refused(address: tuple[str, int]) -> int:
+    """Bytes of a huge first packet that somebody takes."""
+    sent = 0
+    with socket.create_connection(address, timeout=30) as stranger, suppress(ConnectionError):
+        stranger.sendall(HUGE)
+        while sent < 64 * MB:
+            stranger.sendall(bytes(MB))
+            sent += MB
+    return sent
+
+
+@pytest.mark.parametrize("way", ["loopback", "network", "embedded"])
+def test_a_huge_first_packet_is_not_kept(way: str) -> None:
+    async def main(server: OwnBroker, address: tuple[str, int]) -> None:
+        before = memory_mb(server.pid)
+        for _ in range(4):
+            assert await asyncio.to_thread(sent_until_refused, address) < 32 * MB
+        assert memory_mb(server.pid) < before + 8
+        client = MqttClient(server.endpoint_of("red"), "red", lambda *_: None)
+        await client.connect()
+        await client.close()
+
+    async def serve() -> None:
+        open_to = ("127.0.0.3", _free_port()) if way == "network" else None
+        plan = BrokerPlan(table="club", robots={"red": new_secret()}, open_to=open_to)
+        async with own_broker("embedded" if way == "embedded" else "mosquitto", plan) as server:
+            await main(server, open_to or (server.endpoint.host, server.endpoint.port))
+
+    asyncio.run(serve())
+
+
+class Behind:
+    """A broker that knows one password."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def visited(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        packet = await read_packet(reader.readexactly, CONNECT, 4096)
+        self.asked.append(user_of(packet))
+        right = packet.endswith(b"right")
+        writer.write(bytes((0x20, 2, 0, 0 if right else 5)))
+        if right:
+            while piece := await reader.read(100):
+                writer.write(piece.upper())
+        writer.close()
+
+
+def at_the_door(test: Callable[[Behind, tuple[str, int], list[float]], Awaitable[None]], limits: DoorLimits) -> None:
+    async def main() -> None:
+        behind, delays = Behind(), []
+
+        async def sleep(seconds: float) -> None:
+            delays.append(seconds)
+
+        inner = await asyncio.start_server(behind.visited, "127.0.0.1", 0)
+        server = await Door(inner.sockets[0].getsockname(), limits, sleep).open("127.0.0.1", 0)
+        async with inner, server:
+            await asyncio.wait_for(test(behind, server.sockets[0].getsockname(), delays), 60)
+
+    asyncio.run(main())
+
+
+async def said_to(address: tuple[str, int], packet: bytes, more: bytes = b"") -> bytes:
+    """What a visitor is told who says this, and if that is let in, that."""
+    reader, writer = await asyncio.open_connection(*address)
+    told = b""
+    with suppress(ConnectionError, asyncio.IncompleteReadError):
+        writer.write(packet)
+        told = await reader.readexactly(4)
+        if more:
+            writer.write(more)
+            told += await reader.readexactly(len(more))
+    writer.close()
+    return told
+
+
+def test_guesses_are_answered_later_and_later_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(behind: Behind, door: tuple[str, int], delays: list[float]) -> None:
+        for _ in range(9):
+            assert await said_to(door, connect_packet("club.red")) == bytes((0x20, 2, 0, 5))
+        assert delays == [0, 1, 2, 4, 8, 16, 32, 60, 60]
+        assert (await said_to(door, connect_packet("club.blue", "right"), b"hi")).endswith(b"HI")
+        assert delays[9:] == [0], "a robot beside the guesser is not slowed"
+        await said_to(door, connect_packet("club.red", "right"))
+        await said_to(door, connect_packet("club.red", "right"))
+        assert delays[10:] == [60, 0], "the right password ends it"
+        assert behind.asked.count("club.red") == 11
+
+    with caplog.at_level(logging.WARNING):
+        at_the_door(test, DoorLimits())
+    told = [record.getMessage() for record in caplog.records if record.name.endswith("broker_door")]
+    assert told == [f"wrong password for 'club.red' from 127.0.0.1 ({count} times)" for count in (1, 2, 4, 8)]
+
+
+def test_names_of_guessers_do_not_reach_a_terminal_raw(caplog: pytest.LogCaptureFixture) -> None:
+    Guesses(DoorLimits()).wrong("10.0.0.1", "\x1b[2J" + "x" * 1000)
+    (record,) = caplog.records
+    assert "\x1b" not in record.getMessage() and len(record.getMessage()) < 200
+
+
+def test_guesses_of_many_names_are_forgotten_and_not_kept() -> None:
+    guesses = Guesses(DoorLimits())
+    for number in range(3 * Guesses.MOST):
+        guesses.wrong("10.0.0.1", f"user{number}")
+    assert guesses.delay_s("10.0.0.1", "user0") == 0
+    assert guesses.delay_s("10.0.0.1", f"user{3 * Guesses.MOST - 1}") == 1
+
+
+def test_one_address_does_not_take_all_the_room() -> None:
+    async def test(behind: Behind, door: tuple[str, int], delays: list[float]) -> None:
+        many = [await asyncio.open_connection(*door) for _ in range(3)]
+        assert await said_to(door, connect_packet("club.red", "right")) == b""
+        reader, writer = await asyncio.open_connection(*door, local_addr=("127.0.0.9", 0))
+        writer.write(connect_packet("club.red", "right"))
+        assert await reader.readexactly(4) == bytes((0x20, 2, 0, 0))
+        many[0][1].close()
+        for _ in range(1000):
+            if await said_to(door, connect_packet("club.red", "right")):
+                break
+        else:
+            raise AssertionError("its place is not free again")
+        for _, one in many:
+            one.close()
+        writer.close()
+
+    at_the_door(test, DoorLimits(connections_of_address=3))
+
+
+def test_who_says_nothing_is_not_waited_for() -> None:
+    async def test(behind: Behind, door: tuple[str, int], delays: list[float]) -> None:
+        reader, writer = await asyncio.open_connection(*door)
+        writer.write(connect_packet("club.red")[:5])
+        with suppress(ConnectionError):
+            assert await reader.read() == b""
+        assert behind.asked == []
+
+    at_the_door(test, DoorLimits(first_packet_s=0.05))
+
+
+@pytest.mark.parametrize(
+    "said", [b"GET / HTTP/1.1\r\n\r\n", HUGE, b"\x10\xff\xff\xff\xff\x01", b"\x10\x03\0\x04M", b"\x30\x02\0\0"]
+)
+def test_what_is_no_first_packet_is_hung_up_on(said: bytes) -> None:
+    async def test(behind: Behind, door: tuple[str, int], delays: list[float]) -> None:
+        assert await said_to(door, said) == b""
+        assert behind.asked == []
+
+    at_the_door(test, DoorLimits())
+
+
+@given(st.binary(max_size=60))
+def test_any_packet_has_a_user_or_is_refused(body: bytes) -> None:
+    with suppress(BadPacket):
+        assert isinstance(user_of(bytes((0x10, len(body))) + body), str)
+    with suppress(BadPacket):
+        assert is_accepted(bytes((0x20, len(body))) + body) in (True, False)
+
+
+@pytest.mark.parametrize("version", [4, 5])
+@pytest.mark.parametrize("user", ["club.red", "клуб.красный", None])
+def test_the_user_is_found(user: str | None, version: int) -> None:
+    assert user_of(connect_packet(user, version=version)) == (user or "")
+
+
+def test_a_wrong_secret_on_the_embedded_broker_is_slowed() -> None:
+    """One guess is answered at once, so a robot with an old secret says so."""
+
+    async def main() -> None:
+        plan = BrokerPlan(table="club", robots={"red": new_secret()})
+        async with own_broker("embedded", plan) as server:
+            right = server.endpoint_of("red")
+            with pytest.raises(BrokerRefused):
+                await MqttClient(Endpoint(right.host, right.port, right.user, "guess"), "x", lambda *_: None).connect()
+
+    asyncio.run(main())
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def test_what_a_broker_hands_on_is_bounded_before_it_is_kept() -> None:
+    """A broker that is not ours lets a robot say 100 MB: the connection is given up and made anew."""
+    head = b"\x30\xff\xff\xff\x1f"  # PUBLISH, 64 MB
+
+    async def main() -> None:
+        taken: list[int] = []
+        again = asyncio.Event()
+
+        async def strange_broker(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await read_packet(reader.readexactly, CONNECT, 4096)
+            writer.write(bytes((0x20, 2, 0, 0)) + head)
+            if taken:
+                again.set()
+            taken.append(0)
+            with suppress(ConnectionError):
+                while taken[-1] < 64 * MB:
+                    writer.write(bytes(MB))
+                    await writer.drain()
+                    taken[-1] += MB
+            writer.close()
+
+        async with await asyncio.start_server(strange_broker, "127.0.0.1", 0) as server:
+            heard: list[bytes] = []
+            client = MqttClient(Endpoint(*server.sockets[0].getsockname()), "host", lambda *said: heard.append(said[1]))
+            await client.connect()
+            await asyncio.wait_for(again.wait(), 60)
+            await client.close()
+        assert taken[0] < 16 * MB and heard == []
+
+    asyncio.run(main())
