@@ -120,6 +120,18 @@ def test_the_sum_says_nothing_without_the_salt_and_binds_with_it() -> None:
     assert len({item.sum for item in (row, *changed)}) == len(changed) + 1
 
 
+def test_anybody_can_recompute_the_sum_from_what_the_row_shows_once_it_is_revealed() -> None:
+    """As the page tells: SHA-256 of the JSON of player, row, text, cards by place, salt."""
+    for player, rows in locked().items():
+        for row in rows:
+            hidden, shown = row.view(opened=False), row.view(opened=True)
+            assert (hidden.sum, hidden.salt, hidden.cards) == (row.sum, None, None)
+            told = [player, row.row, row.text, list(map(list, enumerate(shown.cards, 1))), shown.salt]
+            text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+            assert shown.sum == row.sum == hashlib.sha256(text.encode()).hexdigest()
+            assert shown.cards == tuple(str(card.card) for card in row.cards) and shown.salt == row.salt
+
+
 def test_locks_are_written_and_read_back() -> None:
     locks = locked()
     kind, data = encode_content(locked_programs(dict.fromkeys(PLAYERS, PROGRAM), locks))
@@ -146,6 +158,49 @@ def test_what_lies_still_is_no_breach_and_slips_do_no_harm() -> None:
             key: Pose(p.x + chance.uniform(-15, 15), p.y + chance.uniform(-15, 15), 0) for key, p in laid().items()
         }
         assert looked(*[scene(slipped)] * 6) == Watch()
+
+
+@pytest.mark.parametrize(("off_mm", "codes"), [(29.9, []), (30.1, ["card-moved"])])
+def test_a_card_has_left_its_place_a_little_less_than_half_a_slot_away(off_mm: float, codes: list[str]) -> None:
+    for way in (Point(off_mm, 0.0), Point(-off_mm, 0.0), Point(0.0, off_mm)):
+        things = laid()
+        key = next(key for key in things if isinstance(key, CardKey) and key.kind is CardKind.ATTACK)
+        tray = TRAYS[TrayKey(key.colour)]
+        at = tray.place(tray.local(things[key].point) + way)
+        things[key] = Pose(at.x, at.y, 3.0)
+        assert [code for code, *_ in told(looked(scene(things)))] == codes
+
+
+@pytest.mark.parametrize(("off_mm", "looks"), [(49.9, 0), (50.1, 1)])
+def test_what_lies_near_enough_to_a_cards_place_may_cover_it(off_mm: float, looks: int) -> None:
+    things = laid()
+    key = CardKey("red", CardKind.FORWARD, 1)
+    tray = TRAYS[TrayKey("red")]
+    at = tray.place(tray.local(things.pop(key).point) + Point(-off_mm, 0.0))
+    things[ReadyKey("red")] = Pose(at.x, at.y, 0.0)
+    found = looked(scene(things))
+    assert dict(found.bare) == {key: looks} and found.doubtful is bool(looks)
+
+
+def test_another_look_tells_more_until_the_card_is_surely_gone() -> None:
+    things = laid()
+    del things[CardKey("red", CardKind.FORWARD, 1)]
+    doubts = [looked(*[scene(things)] * looks) for looks in range(1, GONE_AFTER + 1)]
+    assert [found.doubtful for found in doubts] == [True] * (GONE_AFTER - 1) + [False]
+    assert [code for code, *_ in told(doubts[-1])] == ["card-gone"]
+
+
+def test_the_place_of_a_card_too_many_is_counted_from_the_left() -> None:
+    things = laid()
+    spare = CardKey("red", CardKind.STAND, 1)
+    row = locked()["red"][1]
+    for slot, place_there in ((2, "3"), (4, "3")):
+        things[spare] = place("red", 1, slot)
+        assert told(looked(scene(things))) == [("card-added", "red", "2", place_there)]
+    tray = TRAYS[TrayKey("red")]
+    between = tray.place(Point((row.cards[0].at.x + row.cards[1].at.x) / 2, row.cards[0].at.y))
+    things[spare] = Pose(between.x, between.y, 0.0)
+    assert told(looked(scene(things))) == [("card-added", "red", "2", "2")]
 
 
 DEEDS: dict[str, Callable[[Things, str, int], tuple[str, int]]] = {}

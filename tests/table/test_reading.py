@@ -16,7 +16,7 @@ from boards.kit.trays import TRAY
 from boards.mats import mat
 from controller.games.golems.rules.program import NotARow, parse_row
 from controller.table.perception.program_reading import NotARowOfCards, TableReading, read_table, row_text
-from controller.table.perception.reading_messages import CODES
+from controller.table.perception.reading_messages import CODES, About, problem_words
 from controller.vision.scene import Scene, Seen, Unread, Why
 
 KIT = kit()
@@ -292,3 +292,32 @@ def test_tokens_are_in_order_of_their_cells_and_those_off_the_field_last() -> No
     named = [item for item in cells if item[1] is not None]
     assert sorted(named, key=lambda item: Cell.parse(item[1] or "")) == named and len(named) == 2
     assert cells[2:] == [("barrel", None, -300.0), ("barrel", None, -200.0)]
+
+
+def test_a_card_between_two_lanes_is_told_with_its_place_its_meaning_and_the_upper_lane() -> None:
+    lane_mm = TRAY.lane(0).centre.y - TRAY.lane(1).centre.y
+    for lane, off in ((1, 0.45 * lane_mm), (0, -0.45 * lane_mm)):
+        reading = table(in_slot(CardKey("red", S, 1), lane, 3, off=Point(0.0, off)))
+        [problem] = [problem for problem in reading.problems if problem.code == "between-lanes"]
+        assert (problem.lane, problem.slot) == (lane, 3)
+        assert problem.words == problem_words("between-lanes", 0, 3, About(S, upper_lane=0))
+        assert problem.words != problem.public and reading.programs["red"][:2] == (None, None)
+
+
+def test_a_card_half_off_the_first_or_the_last_lane_lies_outside_the_lanes() -> None:
+    lane_mm = TRAY.lane(0).centre.y - TRAY.lane(1).centre.y
+    for lane, off in ((0, 0.45 * lane_mm), (TRAY.lanes - 1, -0.45 * lane_mm)):
+        reading = table(in_slot(CardKey("red", S, 1), lane, 1, off=Point(0.0, off)))
+        [problem] = [problem for problem in reading.problems if problem.code == "outside-lanes"]
+        assert (problem.lane, problem.slot) == (lane, 1) and reading.programs["red"][lane] is None
+
+
+def test_a_card_on_another_tray_is_that_players_and_sticks_out_of_none() -> None:
+    """Two trays side by side: a card on the edge of one is no card of the other's, however near."""
+    beside = TRAY_POSE.place(Point(TRAY.size_mm[0] + 1.0, 0.0))
+    other = seen(TrayKey("blue"), Pose(beside.x, beside.y, 0.0))
+    at = TRAY_POSE.place(Point(TRAY.size_mm[0] / 2 + 5.0, TRAY.lane(1).centre.y))
+    card = seen(CardKey("blue", S, 1), Pose(at.x, at.y, 0.0))
+    alone, two = table(card), table(card, other)
+    assert ("outside-lanes", None) in codes(alone)
+    assert not any(problem.colour == "red" for problem in two.problems)
