@@ -83,6 +83,14 @@ class Recharged:
 
 
 @dataclass(frozen=True)
+class TokensLaid:
+    """The tokens that lie on the board of an ordinary game as it begins, all of them, instead of those before."""
+
+    tokens: Mapping[str, Sequence[str]]
+    """Cells by the keys of a `board` in files: walls, waters, barrels."""
+
+
+@dataclass(frozen=True)
 class TakenUp:
     """The players take up a task of their book from its start: the same once more, or another one."""
 
@@ -90,7 +98,7 @@ class TakenUp:
     """Its place in the book, from 0."""
 
 
-Decision = DiceRolled | ProgramsLaid | PieceMoved | GoOn | Recharged | TakenUp
+Decision = DiceRolled | ProgramsLaid | PieceMoved | GoOn | Recharged | TokensLaid | TakenUp
 
 
 def out_of_turn(decision: Decision, wanted: Sequence[Requirement]) -> Problems:

@@ -304,6 +304,14 @@ class Tabletop(ABC, Generic[StateT]):
         """Whether it ended for want of energy, so that the players may recharge and play on."""
         return False
 
+    def takes_tokens(self, state: StateT) -> bool:
+        """Whether people may choose now which tokens lie on the mat."""
+        return False
+
+    def recharge_units(self, state: StateT) -> range:
+        """Return with how many units of energy the players may play on; empty while they may not."""
+        return range(0)
+
     def bonus(self, state: StateT) -> Mapping[str, str | None]:
         """Return what the dice of this round allow, by player."""
         return {}

@@ -46,7 +46,7 @@ class FakeTable:
         self.heard = asyncio.Event()
 
     def latest(self) -> Any:
-        return type("View", (), {"may": ("pause", "undo")})
+        return type("View", (), {"may": ("pause", "undo"), "energy": None})
 
     async def submit(self, name: str) -> CommandAnswer:
         self.asked.append(name)

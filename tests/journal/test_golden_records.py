@@ -17,9 +17,9 @@ from tests.journal.golden_records import NAMES, line_of_state, record_file, stat
 KINDS = {
     *("anew", "cameras", "command", "committed", "control", "dice", "game", "hand", "locked", "move", "notices"),
     *("paired", "pairing", "placed", "programs", "recharge", "robot", "row", "seat", "seen", "signal", "taken-up"),
-    *("undo", "verdict", "waived"),
+    *("tokens", "undo", "verdict", "waived"),
 }
-"""Every kind of entry of the format of 2026-11-22."""
+"""Every kind of entry of the format of 2026-11-22; tokens came last."""
 
 
 @pytest.mark.parametrize("name", NAMES)

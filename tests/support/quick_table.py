@@ -20,9 +20,10 @@ from boards.table_layout import standard_layout
 from controller.app.compose.computer_players import ComputerPlayers
 from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
 from controller.app.compose.session import Started, start_again, start_new
-from controller.app.simulated_players.card_players import SimulatedPeople
+from controller.app.simulated_players.card_players import Player, SimulatedPeople
 from controller.app.simulated_players.program_players import ProgramPlayer
 from controller.games.game_registry import tabletop_named
+from controller.games.golems.free_setup import FreeSetup
 from controller.table.core.actor import Table
 from controller.table.core.ports import ComputerPlayerPort
 from controller.table.core.settings import Settings
@@ -209,6 +210,16 @@ class QuickTable:
         return await view_that(self.table, what, seconds)
 
 
+@dataclass(frozen=True)
+class Always:
+    """A player who lays the same program in every round."""
+
+    program: tuple[str, ...]
+
+    def choose(self, state: Any) -> tuple[str, ...]:
+        return self.program
+
+
 def lay_locked(world: World, started: Started, trays: Mapping[TrayKey, Pose]) -> None:
     """The cards lie as they did when the programs of this record were locked."""
     for name in [name for name in world.lying if str(name).startswith("hand:")]:
@@ -233,9 +244,14 @@ async def quick_table(
     settings: Settings | None = None,
     resume_in: World | None = None,
     helpful: bool = True,
+    free: FreeSetup | None = None,
+    always: tuple[str, ...] | None = None,
 ) -> AsyncIterator[QuickTable]:
-    """A table with people around it, playing. `resume_in` goes on with the record in a world that is already there."""
-    plan = GamePlan(players=COLOURS[:players], seed=seed, way=way, computers=computers or {})
+    """A table with people around it, playing. `resume_in` goes on with the record in a world that is already there.
+
+    `always` is the program that everybody lays in every round.
+    """
+    plan = GamePlan(players=COLOURS[:players], seed=seed, way=way, computers=computers or {}, free=free or FreeSetup())
     if scenario is not None:
         plan = with_scenario(plan, scenario)
     if puzzle is not None:
@@ -259,7 +275,10 @@ async def quick_table(
     )
     views: list[View] = []
     table.subscribe(views.append)
-    choosers = {name: ProgramPlayer(tabletop_named(started.game.name), name, seed) for name in started.players}
+    choosers: dict[str, Player] = {
+        name: Always(always) if always else ProgramPlayer(tabletop_named(started.game.name), name, seed)
+        for name in started.players
+    }
     people = SimulatedPeople(world, table, trays, started.grid, choosers, seed)
     if helpful:
         table.subscribe(people.on_view)

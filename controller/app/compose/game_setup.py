@@ -19,13 +19,13 @@ from boards.mats import UnknownMat, chosen, mat, mats, source_of
 from controller.app.compose.bot_players import bots_of, bots_out
 from controller.bots.source import BotSource
 from controller.games.game_registry import tabletop_named, tabletops
+from controller.games.golems.free_setup import FreeSetup, free_setup
 from controller.games.golems.puzzles import puzzle as puzzle_file
 from controller.games.golems.puzzles import puzzle_game
 from controller.games.golems.puzzles import scenario as scenario_file
 from controller.games.golems.puzzles.puzzle import Puzzle
 from controller.games.golems.puzzles.scenario import Scenario
 from controller.games.golems.rules.position import NAME, Position
-from controller.games.golems.rules.setup import standard_setup
 from controller.table.core.entries import Header, Task
 
 
@@ -43,6 +43,8 @@ class GamePlan:
     seed: int | None = None
     """Chance of the game: the bonus dice, where they are not real. None: another one for every game."""
     language: Language = "en"
+    free: FreeSetup = field(default_factory=FreeSetup)
+    """Tokens, lives, energy and sides of an ordinary game on the mat."""
     name: str = "Golem Table"
     scenario: str | None = None
     """A shipped scenario or a file; see :func:`with_scenario`."""
@@ -199,7 +201,7 @@ def _with_mat(told: Header, plan: GamePlan) -> Header:
     grid = mat(plan.mat).grid
     return msgspec.structs.replace(
         told,
-        setup=told.setup or standard_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way),
+        setup=told.setup or free_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way, plan.free),
         mat=str(plan.mat),
         mat_file=source_of(plan.mat),
         rules=plan.rules,

@@ -18,6 +18,7 @@ from boards.kit.thing_keys import MatKey
 from boards.mats import SUFFIXES, mats, use
 from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
 from controller.app.config.camera_config import CameraPlan, RecordPlan, camera_plans, record_plan
+from controller.app.config.free_setup_config import FREE_KEYS, read_free_setup
 from controller.app.config.piece_game_config import paced, piece_plan, piece_settings, staged_robots, with_seats
 from controller.games.game_registry import tabletops
 from controller.table.core.settings import Settings
@@ -133,7 +134,8 @@ def _plain_game(section: Section, plan: GamePlan, folder: Path) -> GamePlan:
         section.problem("players", "the beginner game is for two players")
     if rules == "2.0" and players > 2:
         section.problem("players", "the rules 2.0 are for two players")
-    return replace(plan, players=COLOURS[:players], mat=mat, rules=rules, way=way)
+    plan = replace(plan, players=COLOURS[:players], mat=mat, rules=rules, way=way)
+    return replace(plan, free=read_free_setup(section, plan))
 
 
 def _mat(section: Section, folder: Path) -> MatKey:
@@ -161,7 +163,7 @@ def _from_file(
     not_with: tuple[str, ...] = (),
 ) -> GamePlan:
     """Return the plan for a scenario or puzzle, which says itself who plays on which board."""
-    for key in ("players", "board", "way", "rules"):
+    for key in ("players", "board", "way", "rules", *FREE_KEYS):
         if section.has(key):
             section.problem(key, f"the {what} says this; leave it out")
     for key in not_with:

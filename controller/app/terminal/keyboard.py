@@ -17,9 +17,12 @@ HELP = _(
     "      [q] end · with puzzles: [t] try again, [n] next puzzle"
 )
 
+HELP_RECHARGE = _("After a draw for want of energy: [2] to [9] recharge with so many units and play on, [0] with ten")
+
 _SAME_KEY = str.maketrans("угысйет", "euscqtn")
 """Keys of a Russian keyboard that lie where the Latin ones lie."""
 
+_DIGITS = tuple("0123456789")
 _WANTED: dict[str, tuple[str, ...]] = {
     " ": ("resume", "pause"),
     "\n": ("go", "lock", "roll", "done", "drive"),
@@ -37,10 +40,17 @@ def keys_of(typed: bytes) -> list[str]:
     return sorted(text, key=lambda key: key != "e")
 
 
+def units_of(key: str) -> int | None:
+    """Return with how many units of energy a digit recharges the golems, 0 with ten; None for other keys."""
+    return (int(key) or 10) if key in _DIGITS else None
+
+
 def command_of(key: str, may: tuple[str, ...]) -> str | None:
     """Return what a key asks for, given what makes sense now."""
     if key == "e":
         return "estop"
+    if units_of(key) is not None and "recharge" in may:
+        return "recharge"
     return next((name for name in _WANTED.get(key, ()) if name in may), None)
 
 
@@ -67,8 +77,9 @@ def listen_to_keys(
     before = termios.tcgetattr(descriptor)
     asked: set[asyncio.Task[None]] = set()
 
-    async def ask(name: str) -> None:
-        answer = await table.submit(name)
+    async def ask(name: str, key: str) -> None:
+        units = units_of(key)
+        answer = await (table.submit(name) if units is None else table.submit(name, {"units": units}))
         out.write(f"\r\033[K  {tell(answer.text, language)}\n")
         out.flush()
 
@@ -82,11 +93,13 @@ def listen_to_keys(
             if key == "q":
                 end()
             elif name:
-                task = loop.create_task(ask(name))
+                task = loop.create_task(ask(name, key))
                 asked.add(task)
                 task.add_done_callback(asked.discard)
 
     out.write(f"{tell(HELP, language)}\n")
+    if table.latest().energy is not None:
+        out.write(f"      {tell(HELP_RECHARGE, language)}\n")
     out.flush()
     tty.setcbreak(descriptor)
     loop.add_reader(descriptor, pressed)

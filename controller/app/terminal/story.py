@@ -22,6 +22,9 @@ TEXTS: dict[str, Message] = {
     "won-game": _("{0} won."),
     "drawn-game": _("A draw."),
     "draw": _("A draw: {1}."),
+    "lost": _("Lost: {1}."),
+    "nobody-left": _("nobody is left on the board"),
+    "out-of-charge": _("the energy is out, and the goal is not reached"),
     "last-standing": _("the last one standing"),
     "pictures-kept": _("Pictures of the mat, and of nothing else, are kept in {0}, at most {1} MB."),
     "record": _("The record: {0}"),
@@ -105,11 +108,16 @@ class StoryTeller:
             self._line("")
             self._line(self._paint("bold", phrase(code, self._language, ", ".join(names))))
             return
-        told = TEXTS.get("energy-out" if view.reason == "energy" else view.reason)
+        alone = len({golem.side for golem in view.play.pieces}) < 2
+        lost = alone and not view.winners
+        why = {"energy": "out-of-charge" if lost else "energy-out", "last-standing": "nobody-left" if lost else ""}
+        told = TEXTS.get(why.get(view.reason) or view.reason)
         reason = view.reason if told is None else tell(told, self._language)
-        code = "won" if view.winners else "draw"
+        code = "won" if view.winners else "lost" if lost else "draw"
+        # A side of several golems is told by all of them.
+        winners = [self._name(golem.name) for golem in view.play.pieces if golem.side in view.winners]
         self._line("")
-        self._line(self._paint("bold", phrase(code, self._language, ", ".join(map(self._name, view.winners)), reason)))
+        self._line(self._paint("bold", phrase(code, self._language, ", ".join(winners), reason)))
 
     def say(self, text: str) -> None:
         """Print a plain line."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from boards.geometry import Cell, Heading
 from controller.games.game import (
     Decision,
@@ -20,9 +21,11 @@ from controller.games.game import (
     Requirement,
     Stand,
     Step,
+    TokensLaid,
     out_of_turn,
 )
 from controller.games.golems.documents.document_reader import read_faces, read_position, read_programs
+from controller.games.golems.free_setup import ORDINARY_WAYS, with_tokens
 from controller.games.golems.motion_groups import motion_groups
 from controller.games.golems.narration.event_text import explain
 from controller.games.golems.narration.row_account import account, remarks
@@ -62,6 +65,8 @@ class Golems:
         """Return the next state and the events that led there."""
         if isinstance(decision, Recharged):
             return Step(_recharge(state, decision.units), ())
+        if isinstance(decision, TokensLaid):
+            return Step(_lay_tokens(state, decision), ())
         wanted = [request.want for request in self.requests(state)]
         match decision:
             case DiceRolled(faces) if Requirement.DICE in wanted:
@@ -147,12 +152,29 @@ def _go_on(state: State) -> Step[State, Event]:
     return Step(state._replace(position=played.position, row=row, result=played.outcome), played.events)
 
 
+def takes_tokens(state: State) -> bool:
+    """Whether the tokens may still be chosen: before the first row of a game that is no scenario."""
+    begins = (state.round, state.row) == (1, 0) and state.laid is None
+    return begins and state.position.goals is None and state.position.way in ORDINARY_WAYS
+
+
+def _lay_tokens(state: State, decision: TokensLaid) -> State:
+    if not takes_tokens(state):
+        raise Problems([Problem("decision", _("tokens are laid before the first programs of an ordinary game"))])
+    return state._replace(position=with_tokens(state.position, decision.tokens))
+
+
 def _recharge(state: State, units: int) -> State:
     drawn = state.result is not None and state.result.reason == ENERGY and not state.result.winners
     if not drawn:
         raise Problems([Problem("decision", "golems are recharged after a draw for want of energy only")])
     if not OUT_OF_CHARGE < units <= MOST_ENERGY:
-        limits = f"{OUT_OF_CHARGE + 1} to {MOST_ENERGY}"
-        raise Problems([Problem("units", f"golems are recharged with {limits} units of energy, not {units}")])
+        limits = _(
+            "golems are recharged with {low} to {high} units of energy, not {units}",
+            low=OUT_OF_CHARGE + 1,
+            high=MOST_ENERGY,
+            units=units,
+        )
+        raise Problems([Problem("units", limits, limits)])
     position = state.position._replace(energy=units)
     return state._replace(position=position, row=ROWS, result=None)

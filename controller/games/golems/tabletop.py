@@ -12,7 +12,8 @@ from boards.base.message import Message, given
 from boards.colours import COLOURS
 from boards.geometry import Cell, Heading
 from controller.games.golems.documents.document_reader import read_position
-from controller.games.golems.game import Golems
+from controller.games.golems.free_setup import ENERGY_CHOSEN
+from controller.games.golems.game import Golems, takes_tokens
 from controller.games.golems.narration.event_messages import GOLEMS
 from controller.games.golems.opponent import STRENGTHS, choose
 from controller.games.golems.puzzles.scenario import Scenario
@@ -116,6 +117,14 @@ class GolemsTable(Tabletop[State]):
         """Return whether the players may recharge and play on."""
         outcome = self.game.outcome(state)
         return outcome is not None and outcome.reason == ENERGY and not outcome.winners
+
+    def takes_tokens(self, state: State) -> bool:
+        """Return whether people may choose the tokens now."""
+        return takes_tokens(state)
+
+    def recharge_units(self, state: State) -> range:
+        """Return with how many units the golems may be recharged; empty while they may not."""
+        return ENERGY_CHOSEN if self.rechargeable(state) else range(0)
 
     def bonus(self, state: State) -> Mapping[str, str | None]:
         """Return what the dice of this round allow, by player."""

@@ -254,6 +254,12 @@ class EnergyRecharged(_Content, frozen=True, tag="recharge"):
     units: int
 
 
+class TokensChosen(_Content, frozen=True, tag="tokens"):
+    """The tokens with which an ordinary game begins: cells by walls, waters and barrels."""
+
+    tokens: dict[str, tuple[str, ...]]
+
+
 class SeatTaken(_Content, frozen=True, tag="seat"):
     """Who plays for a player from now on: ``child``, or how well the computer does."""
 
@@ -300,6 +306,7 @@ Content = (
     | Controlled
     | Undone
     | EnergyRecharged
+    | TokensChosen
     | SeatTaken
     | VerdictGiven
     | PuzzleTakenUp

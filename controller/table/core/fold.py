@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 from boards.base.errors import GolemError, Problems
 from boards.geometry import Pose
-from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Recharged, TakenUp
+from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Recharged, TakenUp, TokensLaid
 from controller.games.game_registry import tabletop_named
 from controller.journal import Entry
 from controller.table.core.entries import (
@@ -43,6 +43,7 @@ from controller.table.core.entries import (
     RowPlayed,
     SeatTaken,
     SignalGiven,
+    TokensChosen,
     Undone,
     VerdictGiven,
     decode_entries,
@@ -331,6 +332,13 @@ def _recharge(game: AnyGame, state: TableState, content: EnergyRecharged, _n: in
     return replace(state, game=step.state, phase=follow(state.phase, Signal.RECHARGED))
 
 
+def _tokens(game: AnyGame, state: TableState, content: TokensChosen, _n: int) -> TableState:
+    """Return the game with other tokens, as if it had begun with them."""
+    laid = TokensLaid(content.tokens)
+    start, now = (game.advance(each, laid).state for each in (state.start, state.game))
+    return replace(state, game=now, start=start, phase=follow(state.phase, Signal.FURNISHED))
+
+
 _FOLDS: dict[type[Content], Callable[[AnyGame, TableState, Any, int], TableState]] = {
     Header: _header,
     SignalGiven: _signal,
@@ -354,6 +362,7 @@ _FOLDS: dict[type[Content], Callable[[AnyGame, TableState, Any, int], TableState
     Controlled: _control,
     Undone: _undo,
     EnergyRecharged: _recharge,
+    TokensChosen: _tokens,
     SeatTaken: _seat,
     VerdictGiven: _verdict,
     PuzzleTakenUp: _taken_up,

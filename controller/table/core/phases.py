@@ -96,6 +96,8 @@ class Signal(Enum):
     RESTARTED = "restarted"
     RECHARGED = "recharged"
     TAKEN_UP = "taken-up"
+    FURNISHED = "furnished"
+    """Other tokens were chosen. In a journal: the entry that names them."""
 
 
 WANTED: dict[Requirement, Signal] = {
@@ -114,8 +116,16 @@ _WANTS = {
 }
 _BEGINS = {**_WANTS, Signal.NEEDS_HANDS: Phase.HANDS}
 _PLAYED = {Signal.GO: Phase.ROW, Signal.UNDONE: Phase.HOMING, Signal.RESTARTED: Phase.CHECK}
-_THROWN = {**_PLAYED, Signal.ROLL: Phase.ROLLING, Signal.WANTS_PROGRAMS: Phase.PROGRAMS, Signal.WANTS_GO: Phase.READY}
+_FURNISHED = {Signal.FURNISHED: Phase.SETUP}
+_THROWN = {
+    **_PLAYED,
+    **_FURNISHED,
+    Signal.ROLL: Phase.ROLLING,
+    Signal.WANTS_PROGRAMS: Phase.PROGRAMS,
+    Signal.WANTS_GO: Phase.READY,
+}
 _LAID = {
+    **_FURNISHED,
     Signal.LOCK: Phase.LOCKING,
     Signal.WANTS_GO: Phase.READY,
     Signal.WANTS_MOVE: Phase.MOVE,
@@ -130,6 +140,7 @@ _LEFT = {Signal.DRIVE: Phase.HOMING, Signal.UNDONE: Phase.HOMING, Signal.TAKEN_U
 _RULES: dict[Phase, dict[Signal, Phase]] = {
     Phase.SETUP: {
         **_BEGINS,
+        **_FURNISHED,
         Signal.RESTARTED: Phase.SETUP,
         Signal.TAKEN_UP: Phase.GATHERING,
         Signal.STOPPED: Phase.GATHERING,
@@ -137,6 +148,7 @@ _RULES: dict[Phase, dict[Signal, Phase]] = {
     Phase.GATHERING: {
         **_BEGINS,
         Signal.HOMED: Phase.SETUP,
+        Signal.FURNISHED: Phase.GATHERING,
         Signal.RESTARTED: Phase.GATHERING,
         Signal.TAKEN_UP: Phase.GATHERING,
         Signal.STOPPED: Phase.GATHERING,

@@ -32,6 +32,8 @@ class TransientState:
     """The table is paused because something is over the field, and goes on by itself when that is gone."""
     bumped_until: float = 0.0
     """On the loop's clock, s: so long people are told that the camera was bumped."""
+    lying: Mapping[str, tuple[str, ...]] | None = None
+    """The tokens that the last look at the mat saw, by their keys in files; None: it was not looked at yet."""
     go_at: float | None = None
     """When the row that is ready goes by itself, on the loop's clock, s; None: not yet settled."""
     board: BoardReading | None = None

@@ -96,12 +96,18 @@ def _golem(code: str, name: str, stand: Stand) -> Notice:
     return Notice(code, "warning", say(code, **facts), facts)
 
 
-def _token_notices(reading: TableReading, tokens: Mapping[Cell, str], grid: SquareGrid) -> list[Notice]:
-    lying: dict[Cell, str] = {}
+def tokens_lying(reading: TableReading, grid: SquareGrid) -> list[tuple[str, Cell]]:
+    """Return the tokens on the field with their cells, as they were read; several may lie in one cell."""
+    found: list[tuple[str, Cell]] = []
     for kind, cell, pose in reading.tokens:
         place = cell if cell is not None else grid.cell_at(Point(pose.x, pose.y))
         if place is not None:
-            lying[place] = kind
+            found.append((kind, place))
+    return found
+
+
+def _token_notices(reading: TableReading, tokens: Mapping[Cell, str], grid: SquareGrid) -> list[Notice]:
+    lying = {cell: kind for kind, cell in tokens_lying(reading, grid)}
     notices: list[Notice] = []
     for cell in sorted(set(lying) | set(tokens)):
         should, there = tokens.get(cell), lying.get(cell)

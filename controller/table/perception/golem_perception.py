@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from boards.geometry import Cell
@@ -18,7 +18,7 @@ from controller.table.core.row_timing import watched_rows
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Work
-from controller.table.perception.differences import Comparison, compare
+from controller.table.perception.differences import Comparison, compare, tokens_lying
 from controller.table.perception.intake import Hand, hand_of
 from controller.table.perception.program_lock import lock, locked_programs, sums, watch
 from controller.table.perception.program_reading import TableReading, read_table
@@ -45,6 +45,12 @@ class Effect:
 
 
 LOOK_AGAIN = Effect()
+
+
+def _by_key(lying: Sequence[tuple[str, Cell]]) -> dict[str, tuple[str, ...]]:
+    """Return the cells of tokens by their keys in files (`walls`), sorted."""
+    kinds = sorted({kind for kind, _cell in lying})
+    return {f"{kind}s": tuple(str(cell) for each, cell in sorted(lying) if each == kind) for kind in kinds}
 
 
 def picture_in_order(scene: Scene, ledger: Ledger, memory: TransientState, now: float) -> bool:
@@ -105,6 +111,7 @@ class Seeing:
         stands = self._game.stands(self._state.game)
         tokens = self._tokens()
         playing = self._game.stands(self._state.start)
+        self._memory.lying = _by_key(tokens_lying(reading, self._grid))
         fallen = tuple(name for name in playing if name not in stands)
         absent = tuple(name for name in self._state.players if name not in playing)
         found = compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance, absent)

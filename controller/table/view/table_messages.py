@@ -32,6 +32,8 @@ _TEXTS: dict[str, Message] = {
     "golem-fallen": _("The {golem} golem has no lives left. Take it off the board."),
     "golem-absent": _("The {golem} golem does not play here. Take it off the board."),
     "token-off": _("Take the token off {cell}: {token}."),
+    "tokens-taken": _("These tokens count. The game begins."),
+    "tokens-unseen": _("No camera sees the mat now. Choose the tokens on the page."),
     "token-on": _("Put a token on {cell}: {token}."),
     "robot-failed": _("The {golem} robot did not do its part ({how}). The camera is looking where it stands."),
     "robot-lost": _("The {golem} robot does not answer ({how}). Check its power and its cable or radio."),

@@ -249,8 +249,8 @@ class View:
     reason: str
     """Why it ended: last-standing, energy, or a goal."""
     may: tuple[str, ...]
-    """The commands that make sense now: go, lock, roll, thrown, move, program, done, drive, recharge, again, next,
-    anew, seat, pause, resume, stop, estop, clear, undo, waive."""
+    """The commands that make sense now: go, lock, roll, thrown, move, program, done, drive, recharge, tokens,
+    take-tokens, again, next, anew, seat, pause, resume, stop, estop, clear, undo, waive."""
     table: Mapping[str, str] = field(default_factory=dict)
     """Facts about the table for the screen's foot: name, seed, journal."""
     seats: Mapping[str, str] = field(default_factory=dict)
@@ -261,6 +261,8 @@ class View:
     """Whether programs are laid on trays, row by row."""
     locks: Mapping[str, tuple[RowLock, ...]] = field(default_factory=dict)
     """The commitments to the rows of this round, by player."""
+    recharge: tuple[int, ...] = ()
+    """With how many units of energy the players may play on; empty while they may not."""
     cameras: tuple[CameraView, ...] = ()
     """Who is filmed must see it: all that watch, as far as they are known."""
 

@@ -4,6 +4,7 @@ import test from "node:test";
 import { nearestTurn } from "../../../controller/console/static/shared/figures.js";
 import { cardsOf } from "../../../controller/console/static/table/programs.js";
 import { counted } from "../../../controller/console/static/table/story.js";
+import { painted } from "../../../controller/console/static/table/tokens.js";
 
 test("a golem turns the short way to where it looks", () => {
   assert.equal(nearestTurn(0, 90), 90);
@@ -17,6 +18,14 @@ test("a row in text form is cut into its cards", () => {
   assert.deepEqual(cardsOf("forward"), ["forward"]);
   assert.deepEqual(cardsOf("repeat 2 turn-left"), ["repeat 2", "turn-left"]);
   assert.deepEqual(cardsOf("if enemy attack else repeat 3 forward"), ["if enemy", "attack", "repeat 3", "forward"]);
+});
+
+test("a press lays a token, lays another one there, or takes it off", () => {
+  const lying = [{ kind: "wall", spot: "b2" }, { kind: "barrel", spot: "c3" }];
+  assert.deepEqual(painted(lying, "water", "d1"), { walls: ["b2"], waters: ["d1"], barrels: ["c3"] });
+  assert.deepEqual(painted(lying, "water", "b2"), { walls: [], waters: ["b2"], barrels: ["c3"] });
+  assert.deepEqual(painted(lying, "wall", "b2"), { walls: [], waters: [], barrels: ["c3"] });
+  assert.deepEqual(painted(lying, "", "c3"), { walls: ["b2"], waters: [], barrels: [] });
 });
 
 test("the same sentence about one golem is told once, with how often", () => {

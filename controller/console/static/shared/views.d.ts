@@ -93,7 +93,7 @@ export interface RobotView {
   link: string;
   battery_v: number | null;
   reason: string;
-  why: Words;
+  why: Words | null;
   told: Record<string, unknown> | null;
 }
 
@@ -174,6 +174,7 @@ export interface View {
   task: TaskView | null;
   trays: boolean;
   locks: Record<string, RowLock[]>;
+  recharge: number[];
   cameras: CameraView[];
 }
 

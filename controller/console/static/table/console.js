@@ -8,6 +8,8 @@ const ALWAYS = ["pause"];
 /** @type {Record<string, string>} */
 const SHORTCUT = { pause: "key.space", resume: "key.space" };
 const PREVIEW_MS = 1000;
+/** The rulebook's example. */
+const USUAL_UNITS = 5;
 /** How long the view of a game that has just been paused may be on its way. */
 const VIEW_MS = 2000;
 
@@ -66,12 +68,22 @@ export class Controls {
       if (SHORTCUT[name]) button.append(make("kbd", {}, word(SHORTCUT[name])));
       button.disabled = !may.includes(name);
       button.addEventListener("click", () => this.give(name));
-      return button;
+      return name === "recharge" ? this.withUnits(button) : button;
     });
   }
 
+  /** The button that recharges the golems, with a choice of how many units of energy they get. */
+  withUnits(/** @type {HTMLButtonElement} */ button) {
+    const options = this.view.recharge.map((units) => make("option", { value: units }, String(units)));
+    this.units = make("select", { "aria-label": word("recharge.units"), "data-units": "" }, ...options);
+    this.units.value = String(USUAL_UNITS);
+    return make("span", { class: "recharge" }, button, this.units);
+  }
+
   async give(/** @type {string} */ name) {
-    if (name !== "undo") {
+    if (name === "recharge") {
+      this.say(await command(name, { units: Number(this.units?.value ?? USUAL_UNITS) }));
+    } else if (name !== "undo") {
       this.say(await command(name));
     } else if (!this.undoing) {
       this.undoing = true;

@@ -46,7 +46,7 @@ export function showFoot(/** @type {import("../shared/views").View} */ view, /**
   renew(parts.robots, [language(), view.robots], () =>
     view.robots.map((robot) => {
       const link = hasWord(`link.${robot.link}`) ? word(`link.${robot.link}`) : robot.link;
-      const said = [link, robot.battery_v === null ? "" : `${robot.battery_v.toFixed(1)} V`, robot.reason && (pick(robot.why) || robot.reason)];
+      const said = [link, robot.battery_v === null ? "" : `${robot.battery_v.toFixed(1)} V`, robot.reason && (robot.why === null ? robot.reason : pick(robot.why))];
       return make("li", { class: `robot ${robot.link}` }, emblem(robot.name), make("b", {}, named(robot.name)),
         make("span", {}, said.filter(Boolean).join(" · ")));
     }),
@@ -81,9 +81,16 @@ export async function showOverlay(/** @type {import("../shared/views").View} */ 
       const said = (view.task?.verdict ?? []).map((words) => make("p", {}, pick(words)));
       return [make("div", { class: "portraits" }, ...figures), make("strong", {}, pick(view.task?.name ?? {})), ...said];
     }
-    const sides = winners.map((side) => (view.trays ? named(side) : pick(view.play.players[side])));
-    const title = sides.length === 0 ? word("win.draw") : word(sides.length === 1 ? "win.one" : "win.many", { names: listed(sides) });
+    // A side of several golems is told by all of them.
+    const sides = view.trays ? golems.map((golem) => named(golem.name)) : winners.map((side) => pick(view.play.players[side]));
+    const alone = view.trays && new Set(view.play.pieces.map((golem) => golem.side)).size < 2;
+    const none = word(alone ? "win.lost" : "win.draw");
+    const title = sides.length === 0 ? none : word(sides.length === 1 ? "win.one" : "win.many", { names: listed(sides) });
     if (!view.trays) return [make("strong", {}, title), ...view.play.facts.map((fact) => make("p", {}, pick(fact)))];
+    if (alone && winners.length === 0) {
+      const why = word(view.reason === "energy" ? "reason.out-of-charge" : "reason.nobody-left");
+      return [make("strong", {}, title), make("p", {}, why)];
+    }
     const reason = hasWord(`reason.${view.reason}`) ? word(`reason.${view.reason}`) : word("reason.goal");
     return [make("div", { class: "portraits" }, ...figures), make("strong", {}, title), make("p", {}, reason)];
   });

@@ -12,6 +12,7 @@ import { Sounds } from "./sounds.js";
 import { showFoot, showHead, showOverlay } from "./status.js";
 import { showNotices, Story } from "./story.js";
 import { Task } from "./task.js";
+import { TokenPainter } from "./tokens.js";
 import { Store } from "../shared/store.js";
 import { firstLanguage, speak, word } from "../shared/words.js";
 
@@ -28,6 +29,7 @@ const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElemen
 const doing = { onMove: playMove, onSeat: seat, onProgram: layProgram, onThrown: sayDie };
 const players = new Players(part("hands", HTMLElement), controls === null ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
+const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
 const sounds = new Sounds(part("sounds", HTMLButtonElement));
 
 /** What the page shows: the newest view, and whether the line to the table stands. */
@@ -70,7 +72,11 @@ function show() {
   document.body.dataset.phase = view.phase;
   const { sequence } = view;
   Promise.all([board.update(view), showOverlay(view, part("overlay", HTMLElement)), allPictured()]).then(
-    () => (document.body.dataset.drawn = String(sequence)),
+    () => {
+      // The mat lies there by now.
+      if (controls?.opened) painter?.update(view);
+      document.body.dataset.drawn = String(sequence);
+    },
     // The pictures come from the table too: if it went away just now, the next view draws them.
     (error) => console.warn(String(error)),
   );

@@ -125,6 +125,16 @@ def _recharge(tabletop: AnyTabletop, state: TableState) -> Place:
     return 12 if state.phase.shown is Phase.OVER and tabletop.rechargeable(state.game) else None
 
 
+def _tokens(tabletop: AnyTabletop, state: TableState) -> Place:
+    begins = state.phase.shown in (Phase.SETUP, Phase.DICE, Phase.PROGRAMS) and not state.story
+    return 30 if begins and tabletop.takes_tokens(state.game) else None
+
+
+def _take_tokens(tabletop: AnyTabletop, state: TableState) -> Place:
+    differ = any(told.code in ("token-on", "token-off") for told in state.notices)
+    return 12 if differ and state.phase.shown is Phase.SETUP and tabletop.takes_tokens(state.game) else None
+
+
 def _again(tabletop: AnyTabletop, state: TableState) -> Place:
     """Allow a puzzle to be begun again, once something was tried."""
     return _of_a_book(tabletop, state, lambda book: bool(state.story), lambda book: book.number in book.solved)
@@ -188,6 +198,7 @@ REGISTRY: tuple[Registered, ...] = (
     Registered(ask.Done, pgettext("button", "Done"), _done, group=0),
     Registered(ask.Drive, pgettext("button", "Drive back"), _in(Phase.DIFFERS, 10), group=0),
     Registered(ask.Waive, pgettext("button", "Play on without these cards"), _waive, group=0),
+    Registered(ask.TakeTokens, pgettext("button", "Play with the tokens as they lie"), _take_tokens, group=0),
     Registered(ask.Recharge, pgettext("button", "Recharge"), _recharge, group=0),
     Registered(ask.Release, pgettext("button", "Release the stop"), _always(10), frozenset({Gate.ESTOPPED}), group=0),
     Registered(ask.TryAgain, pgettext("button", "Try again"), _again, group=1),
@@ -200,6 +211,7 @@ REGISTRY: tuple[Registered, ...] = (
     Registered(ask.Stop, pgettext("button", "Stop the robots"), _always(60), _STOPPABLE, group=5),
     Registered(ask.EmergencyStop, pgettext("button", "Emergency stop"), _always(61), _STOPPABLE, for_anyone=True),
     Registered(ask.SayDie, pgettext("button", "Say the die"), _say_die),
+    Registered(ask.LayTokens, pgettext("button", "Lay tokens"), _tokens),
     Registered(ask.Move, pgettext("button", "Play the move"), _move),
     Registered(ask.LayProgram, pgettext("button", "Lay the program"), _program),
     Registered(ask.TakeSeat, pgettext("button", "Choose who plays"), _seat),

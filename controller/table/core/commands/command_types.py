@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+MOST_TOKENS = 64
+"""Tokens of one kind on a mat."""
 MOST_ROWS = 40
 """Rows of a program that is sent as text."""
 
@@ -83,7 +85,19 @@ class Done(_Command, frozen=True, tag="done"):
 
 
 class Recharge(_Command, frozen=True, tag="recharge"):
-    """Play on after a draw for want of energy."""
+    """Play on after a draw for want of energy, with so many units of it (3.1, step 3, gives 5 as its example)."""
+
+    units: int = 5
+
+
+class TakeTokens(_Command, frozen=True, tag="take-tokens"):
+    """Play with the tokens that lie on the mat, as the camera sees them."""
+
+
+class LayTokens(_Command, frozen=True, tag="tokens"):
+    """Play with these tokens: cells by walls, waters and barrels."""
+
+    tokens: Annotated[dict[str, Annotated[tuple[str, ...], Meta(max_length=MOST_TOKENS)]], Meta(max_length=3)]
 
 
 class Drive(_Command, frozen=True, tag="drive"):
@@ -128,6 +142,8 @@ Command = (
     | Drive
     | Waive
     | Recharge
+    | TakeTokens
+    | LayTokens
     | TryAgain
     | NextPuzzle
     | NewGame

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from boards.base.errors import Problems
 from boards.base.message import Message as Text
-from controller.games.game import ProgramsLaid
+from controller.games.game import Decision, ProgramsLaid, Recharged, TokensLaid
 from controller.journal import JournalFailed
 from controller.table.core.commands import command_types as ask
 from controller.table.core.commands.command_types import Command, name_of
@@ -23,6 +23,7 @@ from controller.table.core.entries import (
     ProgramCommitted,
     PuzzleTakenUp,
     SeatTaken,
+    TokensChosen,
     Undone,
 )
 from controller.table.core.flow import Playing
@@ -33,10 +34,6 @@ from controller.table.core.state import CHILD
 from controller.table.perception.program_lock import Watch
 from controller.table.view.notices import intruded, problems_told
 from controller.table.view.table_messages import say
-
-RECHARGE_UNITS = 5
-"""What the rulebook gives as its example for playing on after a draw (3.1, "Next round")."""
-
 
 Handler = Callable[[Any], Text | Awaitable[Text | None] | None]
 """Carries a command out. Returns what is to be said beside "done"."""
@@ -70,6 +67,8 @@ class Commands:
             ask.Drive: self._drive,
             ask.Waive: self._waive,
             ask.Recharge: self._recharge,
+            ask.TakeTokens: self._take_tokens,
+            ask.LayTokens: lambda command: self._lay_tokens(command.tokens),
             ask.TryAgain: lambda _command: self._take_up(0),
             ask.NextPuzzle: lambda _command: self._take_up(1),
             ask.NewGame: self._new_game,
@@ -109,10 +108,21 @@ class Commands:
             case ask.Move(player, move):
                 return self._tabletop.why_not(self._ledger.state.game, player, move)
             case ask.LayProgram(player, rows):
-                try:
-                    self._game.advance(self._ledger.state.game, ProgramsLaid({player: rows}))
-                except Problems as refused:
-                    return problems_told(refused.problems)
+                return self._refused(ProgramsLaid({player: rows}))
+            case ask.Recharge(units):
+                return self._refused(Recharged(units))
+            case ask.TakeTokens():
+                return say("tokens-unseen") if self._memory.lying is None else self._refused(self._as_they_lie())
+            case ask.LayTokens(tokens):
+                return self._refused(TokensLaid(tokens))
+        return None
+
+    def _refused(self, decision: Decision) -> Text | None:
+        """Return why the rules refuse a decision; None if they take it."""
+        try:
+            self._game.advance(self._ledger.state.game, decision)
+        except Problems as refused:
+            return problems_told(refused.problems)
         return None
 
     def _means_now(self, command: Command) -> bool:
@@ -177,10 +187,24 @@ class Commands:
         self._ledger.signal(Signal.DRIVE)
         self._playing.start_work()
 
-    def _recharge(self, _command: ask.Recharge) -> None:
+    def _recharge(self, command: ask.Recharge) -> None:
         self._memory.ended.clear()
-        self._ledger.write(EnergyRecharged(RECHARGE_UNITS))
+        self._ledger.write(EnergyRecharged(command.units))
         self._playing.start_work()
+
+    def _as_they_lie(self) -> TokensLaid:
+        return TokensLaid(self._memory.lying or {})
+
+    def _take_tokens(self, _command: ask.TakeTokens) -> Text:
+        return self._lay_tokens(self._as_they_lie().tokens)
+
+    def _lay_tokens(self, tokens: Mapping[str, Sequence[str]]) -> Text:
+        """Begin with other tokens: the table looks whether they lie there, and the game asks anew."""
+        self._playing.cancel_work()
+        self._ledger.tell(())
+        self._ledger.write(TokensChosen({kind: tuple(cells) for kind, cells in tokens.items()}))
+        self._playing.start_work()
+        return say("tokens-taken")
 
     def _say_die(self, command: ask.SayDie) -> None:
         self._playing.roll({str(thrower(self._game, self._ledger.state)): command.face})

@@ -1,0 +1,134 @@
+"""What players choose for an ordinary game beside board and way: tokens, lives, energy, two sides of two.
+
+Source: `Battle of Golems` 3.1, "Preparation": "choose the board and place golems and obstacle tokens".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from boards.base.errors import Problem, Problems
+from boards.base.message import Message, _
+from boards.colours import COLOURS
+from controller.games.game import Json
+from controller.games.golems.narration.event_messages import GOLEMS
+from controller.games.golems.rules.position import BARREL, ENERGY, LIVES, OUT_OF_CHARGE, WALL, WATER, Position
+from controller.games.golems.rules.setup import standard_setup
+from controller.games.golems.rules.square_grid import Grid, grid
+
+TOKEN_KEYS: Mapping[str, str] = {"walls": WALL, "waters": WATER, "barrels": BARREL}
+"""A key of `board` -> the token in its cells."""
+LIVES_CHOSEN = range(1, 10)
+ENERGY_CHOSEN = range(OUT_OF_CHARGE + 1, ENERGY + 1)
+ORDINARY_WAYS = frozenset({"standard", "autonomous"})
+"""Ways to play in which players choose the tokens."""
+PAIRS = 2
+"""Sides, and golems of each, where two play against two."""
+
+Tokens = Mapping[str, Sequence[str]]
+"""Cells by the keys of :data:`TOKEN_KEYS`."""
+
+
+@dataclass(frozen=True)
+class FreeSetup:
+    """What was chosen; what was not is as in the book."""
+
+    tokens: Tokens = field(default_factory=dict)
+    lives: int = LIVES
+    energy: int | None = None
+    """None: as much as there is in 3.1, none in 2.0."""
+    sides: Sequence[Sequence[str]] = ()
+    """Two pairs of colours; empty: everybody alone."""
+
+
+def free_setup(players: int, size: tuple[int, int], rules: str, way: str, chosen: FreeSetup) -> dict[str, Json]:
+    """Return the start of an ordinary game in the form of `golem resolve`.
+
+    Raises :class:`boards.base.errors.Problems` at the choices' names (`tokens.walls[0]`, `lives`), all at once.
+    """
+    setup = standard_setup(players, size, rules, way)
+    golems: dict[str, dict[str, Json]] = setup["golems"]
+    starts = {str(golem["at"]): colour for colour, golem in golems.items()}
+    problems = [*token_problems(chosen.tokens, grid(*size), starts, beginner=way == "beginner")]
+    if chosen.lives not in LIVES_CHOSEN:
+        problems.append(Problem("lives", _("lives are {low} to {high}", low=LIVES_CHOSEN[0], high=LIVES_CHOSEN[-1])))
+    if chosen.energy is not None and rules == "2.0":
+        problems.append(Problem("energy", _("the rules 2.0 know no energy; leave it out")))
+    elif chosen.energy is not None and chosen.energy not in ENERGY_CHOSEN:
+        problems.append(Problem("energy", _("energy is {low} to {high}", low=ENERGY_CHOSEN[0], high=ENERGY_CHOSEN[-1])))
+    if chosen.sides:
+        problems += _side_problems(chosen.sides, tuple(golems))
+    if problems:
+        raise Problems(problems)
+    for pair in chosen.sides:
+        for colour in pair:
+            golems[colour]["side"] = "-".join(pair)
+    if chosen.lives != LIVES:
+        for golem in golems.values():
+            golem["lives"] = chosen.lives
+    if chosen.energy is not None:
+        setup["energy"] = chosen.energy
+    setup["board"] |= {key: list(cells) for key, cells in chosen.tokens.items() if cells}
+    return setup
+
+
+def with_tokens(position: Position, tokens: Tokens) -> Position:
+    """Return a position with these tokens instead of those that it has.
+
+    Raises :class:`boards.base.errors.Problems` at `tokens.walls[0]` and the like, all at once.
+    """
+    starts = {golem.at: golem.colour for golem in position.golems}
+    board = position.grid
+    problems = [*token_problems(tokens, board, starts, beginner=position.way == "beginner")]
+    if problems:
+        raise Problems(problems)
+    walls, waters, barrels = (tuple(sorted(tokens.get(key, ()), key=board.order.__getitem__)) for key in TOKEN_KEYS)
+    return position._replace(walls=walls, waters=waters, barrels=barrels)
+
+
+def token_problems(tokens: Tokens, board: Grid, starts: Mapping[str, str], *, beginner: bool) -> Iterator[Problem]:
+    """Find what is wrong with the tokens of an ordinary game, each with its place.
+
+    `starts` are the golems' cells.
+    """
+    lying: dict[str, str] = {}
+    for key, cells in tokens.items():
+        if key not in TOKEN_KEYS:
+            known = ", ".join(TOKEN_KEYS)
+            yield Problem(f"tokens.{key}", _("there are no such tokens; there are {known}", known=known))
+            continue
+        if cells and beginner:
+            yield Problem(f"tokens.{key}", _("the beginner game is played without tokens"))
+        for index, cell in enumerate(cells):
+            why = _no_room(cell, board, starts, lying)
+            if why is not None:
+                yield Problem(f"tokens.{key}[{index}]", why)
+            lying[cell] = key
+
+
+def _no_room(cell: str, board: Grid, starts: Mapping[str, str], lying: Mapping[str, str]) -> Message | None:
+    """Return why no token may lie in a cell; None, if one may."""
+    if cell not in board.order:
+        shown, last = cell[:40], board.cells[-1]
+        return _("{cell} is no cell of this board, which goes from a1 to {last}", cell=shown, last=last)
+    if cell in starts:
+        return _("{cell} is where a golem begins: {golem}", cell=cell, golem=GOLEMS[starts[cell]])
+    if cell in lying:
+        return _("two tokens lie on {cell}; there is room for one", cell=cell)
+    return None
+
+
+def _side_problems(sides: Sequence[Sequence[str]], colours: tuple[str, ...]) -> Iterator[Problem]:
+    """Two sides of two, and everybody who plays is on one of them."""
+    named = [colour for pair in sides for colour in pair]
+    if len(sides) != PAIRS or any(len(pair) != PAIRS for pair in sides) or len(colours) != PAIRS * PAIRS:
+        yield Problem("sides", _("sides are two pairs of four players, such as [[red, yellow], [blue, green]]"))
+    for index, pair in enumerate(sides):
+        for number, colour in enumerate(pair):
+            place = f"sides[{index}][{number}]"
+            if colour not in colours:
+                known = ", ".join(colours or COLOURS)
+                yield Problem(place, _("this golem does not play; those who play are {known}", known=known))
+            elif named.count(colour) > 1 and named.index(colour) < index * PAIRS + number:
+                yield Problem(place, _("this golem is on a side already"))
