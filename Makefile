@@ -12,7 +12,7 @@ ARGS ?=
 JOBS ?= 2
 PACKAGES := boards calibration controller firmware_bridge hardware
 
-.PHONY: help demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-bare eye-causes eye-detect eye-proof calibration-proof torture lock format golden pictures clean install messages build-golem page-types system-packages
+.PHONY: help demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-placements eye-bare eye-causes eye-detect eye-proof calibration-proof torture lock format golden pictures clean install messages build-golem page-types system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -47,7 +47,10 @@ check: $(VENV)/.dev ## format, lint, types, imports
 bench: $(VENV)/.dev ## measure, and print the table of docs/benchmarks.md
 	$(BIN)/python -m tests.benchmarks $(ARGS)
 
-eye: $(VENV)/.dev ## the proving ground: twelve conditions, read and counted (ARGS="--placements 100000" for an hour; it goes on where it was)
+eye: $(VENV)/.dev ## rows told wrongly, clear rows not told: by condition, in pictures of two renderers (ARGS="--pictures 500 --jobs 3"; it goes on where it was)
+	$(BIN)/python -m tests.benchmarks.eye_rows $(ARGS)
+
+eye-placements: $(VENV)/.dev ## the first proving ground: twelve conditions, things and markers counted (ARGS="--placements 100000" for an hour; it goes on where it was)
 	$(BIN)/python -m tests.benchmarks.eye_ground $(ARGS)
 
 eye-detect: $(VENV)/.dev ## measure the marker detector by condition, beside OpenCV, with its defaults and tuned

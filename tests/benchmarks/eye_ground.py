@@ -1,9 +1,9 @@
 """The proving ground: cards, robots and tokens put down at random, seen in twelve conditions, read and counted.
 
-`make eye`; the whole corpus with ARGS="--placements 100000" (an hour). What is done is kept in build/ and not
-done again while neither the eye nor the pictures change; so it may be stopped at any time. Two run side by side with
-`--part 1/2` and `--part 2/2`; a run without, after them, fills the gaps and writes the page. Every wrong read is
-printed with its seed as soon as it is made; `--save CONDITION SEED FILE` writes that picture.
+`make eye-placements`; the whole corpus with ARGS="--placements 100000" (an hour). What is done is kept in build/, and
+is not done again while neither the eye nor the pictures change; so it may be stopped at any time. Two run side by
+side with `--part 1/2` and `--part 2/2`; a run without, after them, fills the gaps and writes the page. Every wrong
+read is printed with its seed as soon as it is made; `--save CONDITION SEED FILE` writes that picture.
 """
 
 from __future__ import annotations
@@ -264,7 +264,7 @@ def save_small(picture: Image, path: Path) -> None:
 
 @lru_cache(maxsize=1)
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="make eye", description=__doc__)
+    parser = argparse.ArgumentParser(prog="make eye-placements", description=__doc__)
     parser.add_argument("--placements", type=int, default=20_000, help="in all (default 20000)")
     parser.add_argument("--only", action="append", choices=[*CONDITIONS], help="this condition (may be repeated)")
     parser.add_argument("--first-seed", type=int, default=0, help="of each condition (default 0)")

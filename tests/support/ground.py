@@ -14,7 +14,7 @@ import numpy as np
 from boards.geometry import Point, Pose, Rect, wrap_degrees
 from boards.kit.decks import deck
 from boards.kit.kit import CARD_MM
-from boards.kit.thing_keys import CardKey, GolemKey, MatKey, ThingKey, TokenKey, TrayKey
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey, ThingKey, TokenKey, TrayKey, parse_key
 from boards.kit.trays import TRAY
 from boards.mats import mat
 from boards.table_layout import table_bounds
@@ -28,6 +28,7 @@ from hardware.simulated.photograph import Photographer, textures_for
 from hardware.simulated.simulated_camera import overhead_view
 from hardware.simulated.textures import Textures
 from hardware.simulated.world import Body, Lying, Snapshot, World
+from tests.benchmarks.photographed.tables import programs
 from tests.support.tables import FOUR, KIT, bare_table, lay
 
 PLACED = (CardKey, GolemKey, TokenKey)
@@ -46,6 +47,8 @@ class Table:
     cards of the first players face up. (What is painted once is kept, and each side of a card costs a texture.)"""
     bare: bool = False
     """Nothing lies on its mat and trays."""
+    rows: bool = False
+    """Cards lie as programs of four rows; else every place of a tray has a card."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +117,10 @@ def _table(random: np.random.Generator, table: Table, area: Rect) -> World:
         world.lying[key] = replace(item, pose=nudged)
     if table.bare:
         return world
+    if table.rows:
+        _lay_rows(random, world, table)
+        _fill_mat(random, world, table)
+        return world
     for nth, colour in enumerate(table.players):
         cards = list(deck(colour))
         random.shuffle(cards)
@@ -127,6 +134,16 @@ def _table(random: np.random.Generator, table: Table, area: Rect) -> World:
             _lay_beside(random, world, thing, face_up, table, area)
     _fill_mat(random, world, table)
     return world
+
+
+def _lay_rows(random: np.random.Generator, world: World, table: Table) -> None:
+    for colour in table.players:
+        for lane, cards in enumerate(programs(random, 0.75)):
+            first = int(random.integers(0, TRAY.slots + 1 - len(cards)))
+            for slot, card in enumerate(cards, first):
+                off = Point(*(float(part) for part in random.uniform(-1.5, 1.5, 2)))
+                face_up, turn = bool(random.random() < 0.7), float(random.uniform(-2.0, 2.0))
+                lay(world, parse_key(f"card:{colour}:{card}"), colour, lane, slot, face_up, off, turn)
 
 
 def _bend(random: np.random.Generator, world: World, seen: Seen) -> None:

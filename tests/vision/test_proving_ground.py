@@ -1,6 +1,6 @@
 """A sample of the proving ground in every run: three tables, each in twelve conditions, 2,000 placements.
 
-The whole of it is `make eye`.
+The whole of it is `make eye-placements`.
 """
 
 from __future__ import annotations
