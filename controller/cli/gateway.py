@@ -111,7 +111,7 @@ async def _serve(
         )
         for name, channel in channels.items()
     ]
-    print(phrase("begins", language, endpoint, table, ", ".join(channels)), flush=True)
+    print(phrase("begins", language, broker=str(endpoint), table=table, robots=", ".join(channels)), flush=True)
     async with asyncio.TaskGroup() as group:
         group.create_task(look_for_broker(endpoint, told))
         group.create_task(serve(robots))

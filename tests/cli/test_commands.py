@@ -136,7 +136,7 @@ def test_the_doctor_looks_through_the_camera_and_says_what_to_mend(
     path.write_text(f"camera: {tmp_path}/table.png\n{robot}\npage: {{port: 0}}\n", encoding="utf-8")
     assert golem("doctor", "--table", str(path)) == 1
     said = capsys.readouterr().out
-    assert "sees mat:4x4; golem: 2, mat: 1, tray: 2" in said
+    assert "sees the mat 4x4; golem: 2, mat: 1, tray: 2" in said
     assert "[NO] robot red: " in said and "/dev/ttyNOWHERE: no such port" in said
     path.write_text(f"camera: {tmp_path}/table.png\npage: {{port: 0}}\n", encoding="utf-8")
     assert golem("doctor", "--table", str(path)) == 0

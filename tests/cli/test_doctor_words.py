@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from boards.base.catalogue import Language, languages, template
+from boards.base.catalogue import tell as tell_words
 from boards.base.message import Message
 from controller.app.config.table_file import read_table_file
 from controller.app.tools import doctor
 from controller.app.tools import doctor_messages as doctor_words
+from controller.table.view.table_messages import COLOUR_WORDS
 from firmware_bridge.link.robot_side import Identity
 from firmware_bridge.protocol.messages import DICTIONARY_HASH
 from hardware.simulated.simulated_rig import serial_robots
@@ -60,7 +62,7 @@ def test_the_doctor_speaks_the_tables_language(
     # What a camera says of itself is told in its own words.
     ours = [line for line in said if "none.mp4" not in line]
     assert language == "en" or not any(english(key) in " ".join(ours) for key in ("plug-robot", "by-hand", "page-off"))
-    assert (f"{tell('robot')} red: " in told) and ("/dev/ttyNOWHERE" in told)
+    assert (f"{tell('robot')} {tell_words(COLOUR_WORDS['red'], language)}: " in told) and ("/dev/ttyNOWHERE" in told)
 
 
 def test_the_doctor_sees_mixed_up_cables_and_another_protocol(tmp_path: Path) -> None:

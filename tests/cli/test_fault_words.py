@@ -115,8 +115,8 @@ def test_flash_says_what_is_missing_in_the_language_that_is_asked_for(
 ) -> None:
     monkeypatch.setattr(flashing.shutil, "which", lambda _tool: None)
     with pytest.raises(FlashFailed) as failed:
-        flash(FlashPlan("/dev/null", language=language), print)
-    assert str(failed.value) == fleet_words.phrase("no-avrdude", language)
+        flash(FlashPlan("/dev/null"), print)
+    assert failed.value.told(language) == fleet_words.phrase("no-avrdude", language)
     monkeypatch.setattr(flashing.shutil, "which", lambda tool: f"/usr/bin/{tool}")
     assert main(["robots", "flash", "/dev/no-such-port", "--language", language]) == 1
     said = capsys.readouterr().err

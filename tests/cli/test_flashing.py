@@ -185,8 +185,8 @@ def test_of_all_that_avrdude_says_the_cause_is_told(
     said: str, why: str, port: str, hex_file: Path, tools: set[str]
 ) -> None:
     with pytest.raises(FlashFailed) as raised:
-        flash(FlashPlan(port, "new", hex_file=hex_file, language="pl"), lambda _text: None, Runner(1, said=said))
-    assert f"avrdude nie mógł zapisać: {why}" in str(raised.value)
+        flash(FlashPlan(port, "new", hex_file=hex_file), lambda _text: None, Runner(1, said=said))
+    assert f"avrdude nie mógł zapisać: {why}" in raised.value.told("pl")
 
 
 def test_what_cannot_be_built_or_named_is_said(

@@ -88,7 +88,7 @@ def test_a_picture_of_it_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[s
         table = tmp_path / "table.yaml"
         table.write_text(f"camera: {picture}\ngame: {{board: garden.yaml}}\npage: {{port: 0}}\n", encoding="utf-8")
         golem(["doctor", "--table", str(table)])
-        assert "sees mat:garden; golem: 2, mat: 1, tray: 2" in capsys.readouterr().out
+        assert "sees the mat garden; golem: 2, mat: 1, tray: 2" in capsys.readouterr().out
 
 
 def test_its_record_is_replayed_and_gone_on_with_without_the_file(

@@ -26,7 +26,7 @@ def test_a_second_try_is_no_undo_and_the_judge_is_heard_once(language: str) -> N
     assert failed.task is not None
     for words in (failed.task.name, failed.task.story, *failed.task.verdict):
         assert said.count(tell(words, language)) == 1
-    assert said.count(phrase("try", language, 2)) == 1
+    assert said.count(phrase("try", language, number=2)) == 1
     assert not any("↶" in line for line in said) and failed.reason not in out.getvalue()
 
 

@@ -268,7 +268,7 @@ def test_the_doctor_says_other_sizes_and_drivers_that_do_not_obey(
         plan = CameraPlan("one", lens=lens, lock_exposure=locked)
         return [finding.found for finding in await doctor._camera(plan, watch(tmp_path, plan))]
 
-    sees = "1280 x 720 px, sees mat:4x4; golem: 1, mat: 1, tray: 2"
+    sees = "1280 x 720 px, sees the mat 4x4; golem: 1, mat: 1, tray: 2"
     size = "gives 1280 x 720 px, not 1920 x 1080"
     assert run(main(True)) == [size, "its driver does not let its exposure be set", sees]
     assert run(main(False)) == [size, sees]

@@ -97,8 +97,8 @@ def play_demo(plan: DemoPlan) -> int:
     teller.end(view)
     if view.winners is None:
         teller.say(f"\n{phrase('stopped', plan.language)}")
-    teller.say(f"\n{phrase('record', plan.language, path)}")
-    teller.say(phrase("again", plan.language, this_command("replay", str(path))))
+    teller.say(f"\n{phrase('record', plan.language, file=str(path))}")
+    teller.say(phrase("again", plan.language, command=this_command("replay", str(path))))
     return 0 if view.winners is not None else 130
 
 

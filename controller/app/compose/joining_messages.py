@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from boards.base.catalogue import Language, tell
-from boards.base.message import Message, _
+from boards.base.message import Fact, Message, _
 from firmware_bridge.link.commands import EndKind
 
 TEXTS: dict[str, Message] = {
-    "by-hand": _("! {0} ({1}): {2} Until it answers, this golem is moved by hand."),
-    "ghosts": _("! {0} ({1}): {2} Until it answers, its pieces are ghosts."),
-    "no-robot": _("{0}: no robot in the table file; this golem is moved by hand"),
+    "by-hand": _("! {robot} ({port}): {why} Until it answers, this golem is moved by hand."),
+    "ghosts": _("! {robot} ({port}): {why} Until it answers, its pieces are ghosts."),
+    "no-robot": _("{robot}: no robot in the table file; this golem is moved by hand"),
 }
 
 INTERRUPTED: dict[EndKind, Message] = {
@@ -21,6 +21,6 @@ INTERRUPTED: dict[EndKind, Message] = {
 """How a motion ended during which the last controller ended; robot and why."""
 
 
-def phrase(key: str, language: Language, *values: object) -> str:
+def phrase(key: str, language: Language, **facts: Fact) -> str:
     """Return a sentence in this language."""
-    return tell(TEXTS[key], language).format(*values)
+    return tell(TEXTS[key].bind(**facts), language)

@@ -138,10 +138,10 @@ def play_live(plan: LivePlan) -> int:
         error.language = error.language or game.language
         raise
     teller.end(view)
-    teller.say(f"\n{phrase('record', game.language, plan.journal)}")
-    teller.say(phrase("again", game.language, this_command("replay", str(plan.journal))))
+    teller.say(f"\n{phrase('record', game.language, file=str(plan.journal))}")
+    teller.say(phrase("again", game.language, command=this_command("replay", str(plan.journal))))
     if view.winners is None:
-        teller.say(phrase("go-on", game.language, plan.again))
+        teller.say(phrase("go-on", game.language, command=plan.again))
     return 0
 
 
@@ -163,7 +163,7 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
         eye = None if opened is None else opened.eye
         if file.record is not None:
             limit = file.record.limit // 1_000_000
-            teller.say(phrase("pictures-kept", file.game.language, file.record.folder, limit))
+            teller.say(phrase("pictures-kept", file.game.language, folder=str(file.record.folder), mb=limit))
         started = start_again(plan.journal) if plan.resume else start_new(file.game, plan.journal, loop.time())
         stack.callback(started.journal.close)
         fleet = Fleet(robots, recorder)

@@ -18,8 +18,9 @@ async def connect(fleet: Fleet, started: Started, teller: StoryTeller, language:
         teller.say(tell(interrupted, language))
     for name, error in connected.errors:
         without = "by-hand" if started.mat else "ghosts"
-        teller.say(joining_words.phrase(without, language, *away(fleet[name], error, language)))
+        robot, port, why = away(fleet[name], error, language)
+        teller.say(joining_words.phrase(without, language, robot=robot, port=port, why=why))
     for name in started.players if started.mat else ():
         if name not in fleet:
-            teller.say(joining_words.phrase("no-robot", language, name))
+            teller.say(joining_words.phrase("no-robot", language, robot=name))
     return connected

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from boards.base.catalogue import tell
-from boards.base.message import Message, _, pgettext
+from boards.base.message import Fact, Message, _, pgettext
 from controller.table.view.table_messages import COLOUR_WORDS
 from controller.table.view.view import PieceView, RowStory, TaskView, View
 
@@ -15,24 +15,24 @@ _DOTS = "·"
 _STYLE = {"red": "31", "blue": "34", "yellow": "33", "green": "32", "bold": "1", "dim": "2"}
 
 TEXTS: dict[str, Message] = {
-    "round": _("Round {0}"),
-    "row": _("row {0}"),
-    "energy": _("energy {0}"),
-    "won": _("{0} won: {1}."),
-    "won-game": _("{0} won."),
+    "round": _("Round {round}"),
+    "row": _("row {row}"),
+    "energy": _("energy {energy}"),
+    "won": _("{who} won: {reason}."),
+    "won-game": _("{who} won."),
     "drawn-game": _("A draw."),
-    "draw": _("A draw: {1}."),
-    "lost": _("Lost: {1}."),
+    "draw": _("A draw: {reason}."),
+    "lost": _("Lost: {reason}."),
     "nobody-left": _("nobody is left on the board"),
     "out-of-charge": _("the energy is out, and the goal is not reached"),
     "last-standing": _("the last one standing"),
-    "pictures-kept": _("Pictures of the mat, and of nothing else, are kept in {0}, at most {1} MB."),
-    "record": _("The record: {0}"),
-    "again": _("See it again: {0}"),
+    "pictures-kept": _("Pictures of the mat, and of nothing else, are kept in {folder}, at most {mb} MB."),
+    "record": _("The record: {file}"),
+    "again": _("See it again: {command}"),
     "stopped": _("Stopped. The robots stand."),
-    "go-on": _("The game is not over. Go on with it: {0}"),
-    "undone": _("Undone: back before round {0}, row {1}."),
-    "try": _("Try {0}"),
+    "go-on": _("The game is not over. Go on with it: {command}"),
+    "undone": _("Undone: back before round {round}, row {row}."),
+    "try": _("Try {number}"),
     "paused": _("PAUSED"),
     "estopped": _("EMERGENCY STOP"),
     "reach": _("the goal is reached"),
@@ -57,9 +57,9 @@ PHASES: dict[str, Message] = {
 """What the table is doing, for the progress line."""
 
 
-def phrase(code: str, language: str, *facts: object) -> str:
+def phrase(code: str, language: str, **facts: Fact) -> str:
     """Return a phrase of the story in a language."""
-    return tell(TEXTS[code], language).format(*facts)
+    return tell(TEXTS[code].bind(**facts), language)
 
 
 class StoryTeller:
@@ -83,7 +83,7 @@ class StoryTeller:
             self._tell_task(view.task, view.play.pieces)
         if len(view.story) < len(self._rows):
             undone = self._rows[len(view.story)]
-            self.say(f"    ↶ {phrase('undone', self._language, undone.round, undone.row)}")
+            self.say(f"    ↶ {phrase('undone', self._language, round=undone.round, row=undone.row)}")
         self._rows = view.story
         self._told = min(self._told, len(view.story))
         for row in view.story[self._told :]:
@@ -106,7 +106,7 @@ class StoryTeller:
             names = (tell(view.play.players[winner], self._language) for winner in view.winners)
             code = "won-game" if view.winners else "drawn-game"
             self._line("")
-            self._line(self._paint("bold", phrase(code, self._language, ", ".join(names))))
+            self._line(self._paint("bold", phrase(code, self._language, who=", ".join(names))))
             return
         alone = len({golem.side for golem in view.play.pieces}) < 2
         lost = alone and not view.winners
@@ -117,7 +117,7 @@ class StoryTeller:
         # A side of several golems is told by all of them.
         winners = [self._name(golem.name) for golem in view.play.pieces if golem.side in view.winners]
         self._line("")
-        self._line(self._paint("bold", phrase(code, self._language, ", ".join(winners), reason)))
+        self._line(self._paint("bold", phrase(code, self._language, who=", ".join(winners), reason=reason)))
 
     def say(self, text: str) -> None:
         """Print a plain line."""
@@ -143,7 +143,7 @@ class StoryTeller:
         self._clear_progress()
         self._line("")
         if same:
-            self._line(self._paint("bold", phrase("try", self._language, now[1])))
+            self._line(self._paint("bold", phrase("try", self._language, number=now[1])))
             return
         self._line(self._paint("bold", tell(task.name, self._language)))
         self._line(tell(task.story, self._language))
@@ -166,13 +166,13 @@ class StoryTeller:
         self._clear_progress()
         if row.round != self._round:
             self._round = row.round
-            title = phrase("round", self._language, row.round)
+            title = phrase("round", self._language, round=row.round)
             if view.energy is not None:
-                title += f" · {phrase('energy', self._language, view.energy)}"
+                title += f" · {phrase('energy', self._language, energy=view.energy)}"
             self._line("")
             self._line(self._paint("bold", title))
         if view.trays:
-            self._line(self._paint("dim", f"  {phrase('row', self._language, row.row)}"))
+            self._line(self._paint("dim", f"  {phrase('row', self._language, row=row.row)}"))
         for golem, words in zip(row.golems, row.sentences, strict=True):
             self._line(f"    {self._paint(golem or 'dim', '●')} {tell(words, self._language)}")
 

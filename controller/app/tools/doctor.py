@@ -33,6 +33,7 @@ from controller.app.config.table_file import PagePlan, TableFile
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.doctor_messages import Tell, kind_words, teller
 from controller.console.listening_socket import PortBusy, listen
+from controller.table.view.table_messages import COLOUR_WORDS
 from controller.vision.cameras.address import shown
 from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.cameras.device_names import named_cameras, stable_path
@@ -142,14 +143,14 @@ async def _ports(tell: Tell) -> list[Finding]:
         if os.access(port, os.R_OK | os.W_OK) or platform.system() == "Windows":
             found.append(Finding(Health.GOOD, tell("port"), port))
         else:
-            found.append(Finding(Health.BAD, tell("port"), tell("port-closed", port), tell("dialout")))
+            found.append(Finding(Health.BAD, tell("port"), tell("port-closed", port=port), tell("dialout")))
     return found
 
 
 async def _broker(tell: Tell) -> list[Finding]:
     path = find_mosquitto()
     if path:
-        return [Finding(Health.GOOD, tell("broker"), tell("mosquitto", path))]
+        return [Finding(Health.GOOD, tell("broker"), tell("mosquitto", file=str(path)))]
     return [Finding(Health.GOOD, tell("broker"), tell("no-mosquitto"), tell("get-mosquitto"))]
 
 
@@ -191,7 +192,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         Finding(
             Health.BAD,
             what,
-            tell("size-but", *scene.size, trouble.value),
+            tell("size-but", width=scene.size[0], height=scene.size[1]),
             tell(TROUBLE_ADVICE[trouble], watch.language),
         )
         for trouble in scene.trouble
@@ -201,9 +202,15 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         findings.append(Finding(health, what, tell(said), tell(mend) if mend else ""))
     if scene.mat:
         things = _counted(scene.things, watch.language) or tell("nothing-on-it")
-        findings.append(Finding(Health.GOOD, what, tell("sees", *scene.size, str(scene.mat), things)))
+        findings.append(
+            Finding(
+                Health.GOOD,
+                what,
+                tell("sees", width=scene.size[0], height=scene.size[1], mat=scene.mat.name, things=things),
+            )
+        )
     if scene.unread:
-        findings.append(Finding(Health.WARNING, what, tell("unread", len(scene.unread)), tell("say-unread")))
+        findings.append(Finding(Health.WARNING, what, tell("unread", count=len(scene.unread)), tell("say-unread")))
     return findings
 
 
@@ -229,11 +236,11 @@ _EXPOSURES: dict[Verdict, tuple[Health, str, str]] = {
 def _measured(lens: Calibration, on: date, tell: Tell) -> str:
     """How well a lens is known, since when, and of which camera."""
     quality = lens.camera.quality
-    off = "" if quality.rms_px is None else tell("residual", f"{quality.rms_px:.2f}")
-    error = "" if quality.error_px is None else tell("expected", f"{quality.error_px:.2f}")
+    off = "" if quality.rms_px is None else tell("residual", px=f"{quality.rms_px:.2f}")
+    error = "" if quality.error_px is None else tell("expected", px=f"{quality.error_px:.2f}")
     days = None if lens.made is None else (on - lens.made).days
     made = tell("some-day") if days is None else tell("days-ago", date=str(lens.made), days=days)
-    return f"{tell('lens', lens.name or tell('nameless'), made, quality.views)}{off}{error}"
+    return f"{tell('lens', camera=lens.name or tell('nameless'), when=made, views=quality.views or 0)}{off}{error}"
 
 
 def _counted(things: tuple[Seen, ...], language: Language) -> str:
@@ -252,7 +259,7 @@ async def _robots(table: TableFile, language: Language) -> list[Finding]:
     finally:
         await fleet.close()
     for name in COLOURS if pieces and table.robots else () if pieces else table.game.players:
-        what = f"{tell('robot')} {name}"
+        what = f"{tell('robot')} {catalogue.tell(COLOUR_WORDS[name], language)}"
         if name not in fleet:
             findings.append(Finding(Health.GOOD, what, tell("ghosts" if pieces else "by-hand")))
         elif name in wrong:
@@ -260,9 +267,11 @@ async def _robots(table: TableFile, language: Language) -> list[Finding]:
             findings.append(Finding(Health.BAD, what, told_at(port, wrong[name], language)))
         else:
             status = fleet[name].status
-            battery = "" if status.battery_v is None else tell("battery", f"{status.battery_v:.1f}")
+            battery = "" if status.battery_v is None else tell("battery", volts=f"{status.battery_v:.1f}")
             findings.append(
-                Finding(Health.GOOD, what, f"{tell('answers', table.robots[name], status.firmware)}{battery}")
+                Finding(
+                    Health.GOOD, what, f"{tell('answers', port=table.robots[name], version=status.firmware)}{battery}"
+                )
             )
     return findings
 
@@ -273,18 +282,27 @@ async def _page(page: PagePlan | None, tell: Tell) -> list[Finding]:
     try:
         listener = listen(page.host, page.port)
     except PortBusy:
-        return [Finding(Health.BAD, tell("page"), tell("page-taken", page.host, page.port), tell("other-port"))]
+        return [
+            Finding(Health.BAD, tell("page"), tell("page-taken", host=page.host, port=page.port), tell("other-port"))
+        ]
     except GolemError as error:
         return [Finding(Health.BAD, tell("page"), str(error), tell("other-port"))]
     listener.close()
-    return [Finding(Health.GOOD, tell("page"), tell("page-free", page.host, page.port))]
+    return [Finding(Health.GOOD, tell("page"), tell("page-free", host=page.host, port=page.port))]
 
 
 async def _room(folder: Path, tell: Tell) -> list[Finding]:
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     free = await asyncio.to_thread(shutil.disk_usage, there)
     if not os.access(there, os.W_OK):
-        return [Finding(Health.BAD, tell("records"), tell("no-writing", there), tell("other-folder"))]
+        return [Finding(Health.BAD, tell("records"), tell("no-writing", folder=str(there)), tell("other-folder"))]
     if free.free < ROOM_NEEDED_MB * 2**20:
-        return [Finding(Health.BAD, tell("records"), tell("no-room", free.free // 2**20, there), tell("remove-files"))]
-    return [Finding(Health.GOOD, tell("records"), tell("room", free.free // 2**30, there))]
+        return [
+            Finding(
+                Health.BAD,
+                tell("records"),
+                tell("no-room", mb=free.free // 2**20, folder=str(there)),
+                tell("remove-files"),
+            )
+        ]
+    return [Finding(Health.GOOD, tell("records"), tell("room", gb=free.free // 2**30, folder=str(there)))]

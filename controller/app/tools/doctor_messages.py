@@ -22,17 +22,17 @@ TEXTS: dict[str, Message] = {
     "plug-camera": _("plug one in; a picture, a folder, a video or an address serves as well"),
     "no-ports": _("none"),
     "plug-robot": _("plug a robot in (USB) or pair it (Bluetooth); golems can also be moved by hand"),
-    "port-closed": _("{0}, but you may not open it"),
+    "port-closed": _("{port}, but you may not open it"),
     "dialout": _("sudo usermod -aG dialout $USER, then log out and in again"),
-    "mosquitto": _("mosquitto at {0}"),
+    "mosquitto": _("mosquitto at {file}"),
     "no-mosquitto": _("the built-in one (amqtt); mosquitto is not installed"),
     "get-mosquitto": _("for many robots over MQTT: sudo apt-get install mosquitto"),
     "name-camera": _("plug it in, or name another one in table.yaml under camera:"),
-    "ask-size": _("ask for that size: camera: {{at: ..., size: ...}}"),
-    "size-but": _("{0} x {1} px, but: {2}"),
-    "sees": _("{0} x {1} px, sees {2}; {3}"),
+    "ask-size": _("ask for that size: {example}", example="camera: {at: ..., size: ...}"),
+    "size-but": _("{width} x {height} px, but the table can't be read in it"),
+    "sees": _("{width} x {height} px, sees the mat {mat}; {things}"),
     "nothing-on-it": _("nothing on it"),
-    "unread": _("{0} things lie there that it cannot read"),
+    "unread": _("{count} things lie there that it cannot read"),
     "say-unread": _("golem read says which and why"),
     "settled": _("its exposure is set by the markers"),
     "too-dark": _("there is too little light for robots that move"),
@@ -41,25 +41,25 @@ TEXTS: dict[str, Message] = {
     "dimmer": _("turn the lamp away or make it dimmer"),
     "ignored": _("its driver does not let its exposure be set"),
     "keep-light": _("keep the light as it is while you play"),
-    "lens": _("the lens of {0}, measured {1} in {2} views"),
+    "lens": _("the lens of {camera}, measured {when} in {views} views"),
     "nameless": _("a camera without a name"),
-    "residual": _(", residual {0} px"),
-    "expected": _(", expected error {0} px"),
+    "residual": _(", residual {px} px"),
+    "expected": _(", expected error {px} px"),
     "days-ago": ngettext("on {date} ({days} day ago)", "on {date} ({days} days ago)", counted="days"),
     "some-day": _("on a day unknown"),
     "by-hand": _("none; this golem is moved by hand"),
     "ghosts": _("none; its pieces are ghosts"),
-    "answers": _("answers on {0}, firmware {1}"),
-    "battery": _(", battery {0} V"),
+    "answers": _("answers on {port}, firmware {version}"),
+    "battery": _(", battery {volts} V"),
     "page-off": _("switched off in the table file"),
-    "page-taken": _("port {1} on {0} is taken by another program (another `golem`, perhaps)"),
+    "page-taken": _("port {port} on {host} is taken by another program (another `golem`, perhaps)"),
     "other-port": _("choose another port in table.yaml under page: port:"),
-    "page-free": _("port {1} on {0} is free"),
-    "no-writing": _("{0} can't be written"),
+    "page-free": _("port {port} on {host} is free"),
+    "no-writing": _("{folder} can't be written"),
     "other-folder": _("choose another folder in table.yaml under journals:"),
-    "no-room": _("only {0} MB are free in {1}"),
+    "no-room": _("only {mb} MB are free in {folder}"),
     "remove-files": _("remove old files"),
-    "room": _("{0} GB free in {1}"),
+    "room": _("{gb} GB free in {folder}"),
     "no-table": _("No table.yaml here: looking at what any table needs. docs/facilitator.md shows one to start from."),
     "good": _("All is there."),
     "warning": _("Nothing is broken. Look at the lines marked !! before you play."),
@@ -84,10 +84,10 @@ Tell = Callable[..., str]
 
 
 def teller(language: Language) -> Tell:
-    """Return what tells a text of this language by its key, with values by place or facts by name."""
+    """Return what tells a text of this language by its key, with facts by name."""
 
-    def text(key: str, *values: object, **facts: Fact) -> str:
-        return tell(TEXTS[key].bind(**facts), language).format(*values)
+    def text(key: str, **facts: Fact) -> str:
+        return tell(TEXTS[key].bind(**facts), language)
 
     return text
 

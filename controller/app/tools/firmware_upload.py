@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Literal
 
 import hardware
-from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problem, Problems
+from boards.base.message import Message, joined
 from boards.base.system_errors import system_reason
-from controller.app.tools.robot_tool_messages import phrase
+from controller.app.tools.robot_tool_messages import TEXTS
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing
 from firmware_bridge.channels.serial_port import known_ports
 from hardware.artifacts import artifact_folder
@@ -50,7 +50,6 @@ class FlashPlan:
     """The golem's own; "": none."""
     hex_file: Path | None = None
     """None: ours, built if it is not there."""
-    language: Language = "en"
     """Of what is wrong; avrdude and make speak English."""
 
 
@@ -74,40 +73,40 @@ def run_command(command: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
 
 
-def check_name(name: str, language: Language, at: str = "--name") -> None:
+def check_name(name: str, at: str = "--name") -> None:
     """Raise Problems for what cannot be a golem's own name."""
     if not _NAME.fullmatch(name):
-        raise Problems([Problem(at, phrase("no-name", language, repr(name), NAME_MOST))])
+        raise Problems([Problem(at, TEXTS["no-name"].bind(name=repr(name), most=NAME_MOST))])
 
 
 def flash(plan: FlashPlan, say: Callable[[str], None], run: Run = run_command) -> None:
     """Build if need be, and write. Blocks for some ten seconds. Raises Problems, FlashFailed, ChannelError."""
     if plan.name:
-        check_name(plan.name, plan.language)
+        check_name(plan.name)
     if plan.name and plan.hex_file is not None:
-        raise Problems([Problem("--name", phrase("name-built-in", plan.language))])
+        raise Problems([Problem("--name", TEXTS["name-built-in"])])
     if shutil.which("avrdude") is None:
-        raise FlashFailed(phrase("no-avrdude", plan.language))
+        raise FlashFailed(TEXTS["no-avrdude"])
     if plan.hex_file is not None and not plan.hex_file.is_file():
-        raise Problems([Problem("--hex", phrase("no-file", plan.language, plan.hex_file))])
-    with _reserved(plan.port, plan.language):
+        raise Problems([Problem("--hex", TEXTS["no-file"].bind(file=str(plan.hex_file)))])
+    with _reserved(plan.port):
         _write(plan, plan.hex_file or _built(plan, say, run), say, run)
 
 
 def _write(plan: FlashPlan, hex_file: Path, say: Callable[[str], None], run: Run) -> None:
-    tried: list[str] = []
+    tried: list[Message | str] = []
     for bootloader in ("new", "old") if plan.bootloader == "auto" else (plan.bootloader,):
         command = avrdude_command(plan.port, bootloader, hex_file)
         say(" ".join(command))
         done = run(command)
         if done.returncode == 0:
             return
-        tried.append(_last_words(done.stderr or done.stdout) or phrase("said-nothing", plan.language))
-    raise FlashFailed(phrase("not-written", plan.language, plan.port, "; ".join(dict.fromkeys(tried))))
+        tried.append(_last_words(done.stderr or done.stdout) or TEXTS["said-nothing"])
+    raise FlashFailed(TEXTS["not-written"].bind(port=plan.port, reason=joined(dict.fromkeys(tried), "; ")))
 
 
 @contextmanager
-def _reserved(port: str, language: Language) -> Iterator[None]:
+def _reserved(port: str) -> Iterator[None]:
     """Keep the port from other programs of ours, whose robot it may be. avrdude would write in the middle of a game.
 
     Raises Problems, PortMissing, PortForbidden, PortBusy, PortBroken.
@@ -120,7 +119,7 @@ def _reserved(port: str, language: Language) -> Iterator[None]:
     if not Path(port).exists():
         raise PortMissing(port, known_ports())
     if not Path(port).is_char_device():
-        raise Problems([Problem(port, phrase("no-device", language))])
+        raise Problems([Problem(port, TEXTS["no-device"])])
     if not os.access(port, os.R_OK | os.W_OK):
         raise PortForbidden(port)
     try:
@@ -146,12 +145,12 @@ def _built(plan: FlashPlan, say: Callable[[str], None], run: Run) -> Path:
     if missing and hex_file.is_file():
         return hex_file
     if missing:
-        raise FlashFailed(phrase("build-first", plan.language, " ".join([*missing, "avr-libc"])))
+        raise FlashFailed(TEXTS["build-first"].bind(packages=" ".join([*missing, "avr-libc"])))
     command = build_command(plan.name, folder)
     say(" ".join(command))
     done = run(command)
     if done.returncode != 0:
-        raise FlashFailed(phrase("not-built", plan.language, (done.stdout + done.stderr).strip()))
+        raise FlashFailed(TEXTS["not-built"].bind(reason=(done.stdout + done.stderr).strip()))
     return hex_file
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from boards.base.catalogue import Language, tell
-from boards.base.message import Message, _
+from boards.base.message import Fact, Message, _
 from boards.base.reasons import ReasonCode
 
 TEXTS: dict[str, Message] = {
-    "begins": _("gateway to {0}, table {1}: {2}. Ctrl-C ends it."),
+    "begins": _("gateway to {broker}, table {table}: {robots}. Ctrl-C ends it."),
     "ended": _("the gateway has ended; its robots are told as lost"),
 }
 
@@ -22,6 +22,6 @@ class GatewayMistake(ReasonCode):
     NO_CABLE = "no-cable", _("a gateway joins robots on serial ports; {port} is none")
 
 
-def phrase(key: str, language: Language, *values: object) -> str:
+def phrase(key: str, language: Language, **facts: Fact) -> str:
     """Return a sentence in this language."""
-    return tell(TEXTS[key], language).format(*values)
+    return tell(TEXTS[key].bind(**facts), language)

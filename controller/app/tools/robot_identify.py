@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language
 from boards.base.errors import Problem
+from boards.base.message import Message
 from boards.kit.thing_keys import GolemKey
-from controller.app.tools.robot_tool_messages import phrase
+from controller.app.tools.robot_tool_messages import TEXTS, phrase
 from controller.table.motion.robot_identification import SETTLE_S, pair
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.scene import Scene
@@ -30,21 +31,19 @@ async def pair_by_motion(
     eye: CameraReader, robots: Mapping[str, RobotPort], language: Language, say: Callable[[str], None]
 ) -> Found:
     """Let each connected robot turn and turn back, and look. Raises CameraError."""
-    trouble = _trouble(await eye.settled(SETTLE_S), language)
-    if trouble:
+    trouble = _trouble(await eye.settled(SETTLE_S))
+    if trouble is not None:
         return Found({}, (Problem(eye.name, trouble),))
-    found = await pair(eye, robots, lambda name: say(phrase("turning", language, name)))
+    found = await pair(eye, robots, lambda name: say(phrase("turning", language, robot=name)))
     problems = tuple(Problem(name, why) for name, why in found.unpaired.items())
     return Found(found.colours, problems)
 
 
-def _trouble(scene: Scene, language: Language) -> str:
-    """Why nothing can be seen; "" if all is well."""
+def _trouble(scene: Scene) -> Message | None:
+    """Return why nothing can be seen; None if all is well."""
     if scene.trouble:
-        return tell(TROUBLE_ADVICE[scene.trouble[0]], language)
-    if not any(isinstance(seen.thing, GolemKey) for seen in scene.things):
-        return phrase("none-in-view", language)
-    return ""
+        return TROUBLE_ADVICE[scene.trouble[0]]
+    return None if any(isinstance(seen.thing, GolemKey) for seen in scene.things) else TEXTS["none-in-view"]
 
 
 def suggestion(colours: Mapping[str, str], addresses: Mapping[str, str]) -> list[str]:

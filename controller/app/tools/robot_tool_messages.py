@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boards.base.catalogue import Language, tell
-from boards.base.message import Message, _, pgettext
+from boards.base.message import Fact, Message, _, pgettext
 
 TEXTS: dict[str, Message] = {
     "nobody": _("No golem answers on any port. Is a robot plugged in and switched on?"),
@@ -21,57 +21,57 @@ TEXTS: dict[str, Message] = {
     ),
     "seen-as": _(
         "Where robots have users of their own, as with `golem broker`, only the table's user may see "
-        "them. This was asked as {0}."
+        "them. This was asked as {user}."
     ),
     "seen-as-nobody": _(
         "A broker may show robots only to the table's user. This was asked without a user; set "
         "GOLEM_MQTT_USER and GOLEM_MQTT_PASSWORD, or GOLEM_MQTT_FILE."
     ),
     "robots-user": _(
-        "{0} is a robot's own user: it sees no robot but itself, and who comes as it throws that "
+        "{user} is a robot's own user: it sees no robot but itself, and who comes as it throws that "
         "robot out. Come as the table's user"
     ),
-    "firmware": _("firmware {0}"),
+    "firmware": _("firmware {version}"),
     "unnamed": _("a golem without a name"),
-    "battery": _("battery {0} V"),
+    "battery": _("battery {volts} V"),
     "no-battery": _("battery not measured"),
-    "quality": _("{0} asked, {1} lost, round trip {2} ms (median), {3} ms (worst)"),
-    "all-lost": _("{0} asked, all lost"),
+    "quality": _("{asked} asked, {lost} lost, round trip {median} ms (median), {worst} ms (worst)"),
+    "all-lost": _("{asked} asked, all lost"),
     "blinks": _("it blinks and wiggles now"),
-    "jogged": _("done: {0} mm, {1} degrees"),
+    "jogged": _("done: {mm} mm, {degrees} degrees"),
     "stopped": _("it stands"),
     "goes-on": _("it does not stand yet; `golem robots estop` cuts its motors"),
     "estopped": _("emergency stop is on, until `golem robots release`"),
     "released": _("emergency stop is released"),
     "kept": _("a newer emergency stop came; release that one too if all is well"),
-    "flashed": _("the golem's program is on it; `golem robots conform {0}` tests it"),
-    "has-name": _("its name is {0} already"),
+    "flashed": _("the golem's program is on it; `golem robots conform {port}` tests it"),
+    "has-name": _("its name is {name} already"),
     "how-to-name": _(
-        "its name is {0}. A golem's name is built into its program, the wire cannot change it. Write it with:"
+        "its name is {name}. A golem's name is built into its program, the wire cannot change it. Write it with:"
     ),
-    "turning": _("{0} turns a little and back"),
-    "is-golem": _("{0} is {1}"),
+    "turning": _("{robot} turns a little and back"),
+    "is-golem": _("{port} is {golem}"),
     "for-the-file": _("For table.yaml:"),
     "none-in-view": _("no golem is in view: put the golems with their markers on the mat"),
     "one-thing": _("say how far: --mm or --degrees, one of them"),
-    "outside": _("{0} is outside the range {1} to {2}"),
+    "outside": _("{found} is outside the range {low} to {high}"),
     "needs-cable": _("a golem is flashed over its USB cable, not over MQTT"),
     "by-people": _("people move this golem: there is no robot here"),
-    "no-name": _("{0} can be no golem's own name: at most {1} of the letters A-Z, digits, - and _"),
+    "no-name": _("{name} can be no golem's own name: at most {most} of the letters A-Z, digits, - and _"),
     "name-built-in": _("a name is built in; it cannot be put into a file that is built already"),
     "no-avrdude": _("avrdude writes the program and is not installed; run `sudo apt-get install avrdude`"),
     "not-written": _(
-        "{0}: avrdude could not write: {1}. Is it an Arduino Nano, is a Bluetooth module unplugged, "
+        "{port}: avrdude could not write: {reason}. Is it an Arduino Nano, is a Bluetooth module unplugged, "
         "does no other program have the port open?"
     ),
     "said-nothing": _("it said nothing"),
-    "build-first": _("the golem's program must be built first; run `sudo apt-get install {0}`"),
-    "not-built": _("the golem's program could not be built:\n{0}"),
+    "build-first": _("the golem's program must be built first; run `sudo apt-get install {packages}`"),
+    "not-built": _("the golem's program could not be built:\n{reason}"),
     "no-device": _("this is no serial port"),
-    "no-file": _("there is no file {0}"),
+    "no-file": _("there is no file {file}"),
 }
 
 
-def phrase(key: str, language: Language, *values: object) -> str:
+def phrase(key: str, language: Language, **facts: Fact) -> str:
     """Return a sentence in this language."""
-    return tell(TEXTS[key], language).format(*values)
+    return tell(TEXTS[key].bind(**facts), language)

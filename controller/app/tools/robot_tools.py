@@ -9,11 +9,13 @@ from dataclasses import dataclass
 
 from boards.base.catalogue import Language, tell
 from boards.base.errors import GolemError
+from boards.base.message import Fact
 from boards.base.reasons import NO_REASON, Reason
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_identify import pair_by_motion, suggestion
 from controller.app.tools.robot_tool_messages import phrase
 from controller.table.motion.robot_identification import PairingReason
+from controller.table.view.table_messages import COLOUR_WORDS
 from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.channels.channel import Channel
 from firmware_bridge.link.link_reasons import ENDINGS
@@ -38,9 +40,9 @@ class Tools:
     language: Language
     say: Callable[[str], None]
 
-    def tell(self, at: str, key: str, *values: object) -> None:
+    def tell(self, at: str, key: str, **facts: Fact) -> None:
         """Say a sentence about a robot."""
-        self.say(f"{at}: {phrase(key, self.language, *values)}")
+        self.say(f"{at}: {phrase(key, self.language, **facts)}")
 
 
 Doing = Callable[[str], Awaitable[bool]]
@@ -87,12 +89,12 @@ async def ping(tools: Tools, address: str, count: int) -> bool:
 
 def _told(quality: LineQuality, language: Language) -> str:
     if quality.median_ms is None:
-        line = phrase("all-lost", language, quality.asked)
+        line = phrase("all-lost", language, asked=quality.asked)
     else:
-        times = (f"{quality.median_ms:.1f}", f"{quality.worst_ms:.1f}")
-        line = phrase("quality", language, quality.asked, quality.lost, *times)
+        median, worst = f"{quality.median_ms:.1f}", f"{quality.worst_ms:.1f}"
+        line = phrase("quality", language, asked=quality.asked, lost=quality.lost, median=median, worst=worst)
     volts = quality.battery_v
-    battery = phrase("no-battery", language) if volts is None else phrase("battery", language, f"{volts:.1f}")
+    battery = phrase("no-battery", language) if volts is None else phrase("battery", language, volts=f"{volts:.1f}")
     return f"{line}, {battery}"
 
 
@@ -115,7 +117,7 @@ async def jog(tools: Tools, address: str, mm: float | None, degrees: float | Non
         else:
             result = await robot.turn(degrees or 0.0, JOG_DEG_S)
         if result.done:
-            tools.tell(address, "jogged", f"{result.mm:.1f}", f"{result.degrees:.1f}")
+            tools.tell(address, "jogged", mm=f"{result.mm:.1f}", degrees=f"{result.degrees:.1f}")
         return _judged(tools, address, robot, result)
 
     return await _connected(tools, address, go)
@@ -150,9 +152,9 @@ async def name(tools: Tools, address: str, wanted: str, command: str) -> bool:
     async with _asking(tools, address) as asker:
         now = asker.welcome.name if asker.welcome is not None else ""
     if now == wanted:
-        tools.tell(address, "has-name", wanted)
+        tools.tell(address, "has-name", name=wanted)
         return True
-    tools.tell(address, "how-to-name", repr(now))
+    tools.tell(address, "how-to-name", name=repr(now))
     tools.say(f"    {command}")
     return False
 
@@ -194,7 +196,7 @@ async def identify_by_motion(tools: Tools, eye: CameraReader, addresses: list[st
             return False
         found = await pair_by_motion(eye, robots, tools.language, tools.say)
     for address, colour in found.colours.items():
-        tools.say(phrase("is-golem", tools.language, address, colour))
+        tools.say(phrase("is-golem", tools.language, port=address, golem=COLOUR_WORDS[colour]))
     for problem in found.problems:
         tools.say(problem.told(tools.language))
     if found.colours:

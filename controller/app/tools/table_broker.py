@@ -11,7 +11,8 @@ from pathlib import Path
 
 from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
-from controller.app.tools.broker_messages import phrase
+from boards.base.system_errors import system_reason
+from controller.app.tools.broker_messages import TEXTS, phrase
 from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.mosquitto import HOST_USER, BrokerPlan, new_secret, robot_user
 from firmware_bridge.channels.mqtt_topics import is_name
@@ -34,16 +35,16 @@ class Wanted:
 def planned(wanted: Wanted) -> BrokerPlan:
     """Return the broker that is asked for; secrets that are not in the file yet are made and kept. Raises Problems."""
     found = [
-        Problem(at, phrase("no-topic", wanted.language, repr(name)))
+        Problem(at, TEXTS["no-topic"].bind(name=repr(name)))
         for at, name in (("--table", wanted.table), *(("--robot", robot) for robot in wanted.robots))
         if not is_name(name)
     ]
     if not 0 < wanted.port < 65536:
-        found.append(Problem("--port", phrase("no-port", wanted.language, wanted.port)))
+        found.append(Problem("--port", TEXTS["no-port"].bind(port=wanted.port)))
     open_to = _open_to(wanted, found)
     if found:
         raise Problems(found)
-    login = kept_secrets(wanted.secrets, wanted.robots, wanted.language)
+    login = kept_secrets(wanted.secrets, wanted.robots)
     robots = {robot: login.robots[robot] for robot in wanted.robots}
     return BrokerPlan(login.password or "", wanted.table, robots, wanted.port, open_to)
 
@@ -57,28 +58,30 @@ def _open_to(wanted: Wanted, found: list[Problem]) -> tuple[str, int] | None:
     except ValueError:
         where = None
     if where is None or not port.isdecimal() or not 0 < int(port) < 65536:
-        found.append(Problem("--open", phrase("no-address", wanted.language, repr(wanted.open_to))))
+        found.append(Problem("--open", TEXTS["no-address"].bind(found=repr(wanted.open_to))))
         return None
     if int(port) == wanted.port and (where.is_unspecified or where.is_loopback):
-        found.append(Problem("--open", phrase("port-taken", wanted.language, port)))
+        found.append(Problem("--open", TEXTS["port-taken"].bind(port=port)))
     return address, int(port)
 
 
-def kept_secrets(path: Path, robots: Iterable[str], language: Language = "en") -> Login:
+def kept_secrets(path: Path, robots: Iterable[str]) -> Login:
     """Return the secrets in the file, with new ones for whoever has none yet; the file is for its owner alone.
 
     Raises Problems if others can read it or something is wrong with it.
     """
     kept = read_secrets(path) if path.exists() else Login(HOST_USER, new_secret())
     if kept.user != HOST_USER:
-        raise Problems([Problem(str(path), phrase("other-broker", language, repr(HOST_USER)))])
+        raise Problems([Problem(str(path), TEXTS["other-broker"].bind(user=repr(HOST_USER)))])
     missing = {robot: new_secret() for robot in robots if robot not in kept.robots}
     if missing or not path.exists():
         kept = replace(kept, robots={**kept.robots, **missing})
         try:
             _write(path, kept)
         except OSError as error:
-            raise Problems([Problem(str(path), phrase("not-written", language, error.strerror or error))]) from error
+            raise Problems(
+                [Problem(str(path), TEXTS["not-written"].bind(reason=system_reason(error).message))]
+            ) from error
     return kept
 
 
@@ -103,15 +106,16 @@ async def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
     plan = planned(wanted)
     async with own_broker("mosquitto", plan) as server:
         language = wanted.language
-        say(phrase("listens", language, plan.table, server.endpoint.port))
-        say(phrase("table-file", language, wanted.secrets))
+        say(phrase("listens", language, table=plan.table, port=server.endpoint.port))
+        say(phrase("table-file", language, file=str(wanted.secrets)))
         for robot in plan.robots:
             say(f"    {robot}: {server.url(plan.table, robot)}")
         if plan.open_to is None:
             say(phrase("closed", language))
         else:
-            say(phrase("open", language, *plan.open_to))
+            address, port = plan.open_to
+            say(phrase("open", language, address=address, port=port))
             for robot in plan.robots:
-                say(phrase("user", language, robot_user(plan.table, robot), wanted.secrets))
+                say(phrase("user", language, user=robot_user(plan.table, robot), file=str(wanted.secrets)))
         say(phrase("how-to-end", language))
         await asyncio.get_running_loop().create_future()

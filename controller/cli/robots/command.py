@@ -32,7 +32,7 @@ from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
 from controller.app.terminal.shutdown import ResultT, run_until_ended
 from controller.app.tools.channel_messages import told_at
-from controller.app.tools.robot_tool_messages import phrase
+from controller.app.tools.robot_tool_messages import TEXTS, phrase
 from controller.cli.options.log_options import add_log_options
 from controller.cli.robots.conformance_progress import tested, tested_port
 from controller.cli.robots.robots_watch import listed
@@ -113,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
         return 0 if found.sound else 1
     if args.do == "flash":
         return _flash(args, language)
-    _check(args, language)
+    _check(args)
     if args.do in MOVING:
         return 0 if _stopped_first(_do(args, language), language) else 1
     try:
@@ -153,8 +153,9 @@ def _line(one: Seen, language: Language) -> str:
     if who is None:
         return told_at(one.port, one.error or NobodyThere(one.port), language)
     firmware = f"{who.firmware_major}.{who.firmware_minor}.{who.firmware_patch}"
-    battery = f", {phrase('battery', language, f'{who.battery_mv / 1000:.1f}')}" if who.battery_mv else ""
-    return f"{one.port}: {who.name or phrase('unnamed', language)}, {phrase('firmware', language, firmware)}{battery}"
+    battery = f", {phrase('battery', language, volts=f'{who.battery_mv / 1000:.1f}')}" if who.battery_mv else ""
+    name, version = who.name or phrase("unnamed", language), phrase("firmware", language, version=firmware)
+    return f"{one.port}: {name}, {version}{battery}"
 
 
 def _watch(baud: int, language: Language) -> int:
@@ -186,24 +187,24 @@ def address(text: str) -> str:
     return f"serial:{text}" if text.startswith("/") else f"serial:/{text}"
 
 
-def _check(args: argparse.Namespace, language: Language) -> None:
+def _check(args: argparse.Namespace) -> None:
     """Check what argparse cannot. Raises Problems."""
     from controller.app.tools.firmware_upload import check_name
 
     if args.do == "jog":
         if (args.mm is None) == (args.degrees is None):
-            raise Problems([Problem("jog", phrase("one-thing", language))])
+            raise Problems([Problem("jog", TEXTS["one-thing"])])
         for option, value, most in (("--mm", args.mm, JOG_MOST_MM), ("--degrees", args.degrees, JOG_MOST_DEG)):
             if value is not None and not abs(value) <= most:
-                outside = phrase("outside", language, f"{value:g}", f"-{most:g}", f"{most:g}")
+                outside = TEXTS["outside"].bind(found=f"{value:g}", low=f"-{most:g}", high=f"{most:g}")
                 raise Problems([Problem(option, outside)])
     if args.do == "ping" and not 1 <= args.count <= 10_000:
-        raise Problems([Problem("--count", phrase("outside", language, args.count, 1, 10_000))])
+        raise Problems([Problem("--count", TEXTS["outside"].bind(found=args.count, low=1, high=10_000))])
     if args.do == "monitor" and args.seconds is not None and not 0 < args.seconds <= MONITOR_MOST_S:
-        outside = phrase("outside", language, f"{args.seconds:g}", 0, f"{MONITOR_MOST_S:g}")
+        outside = TEXTS["outside"].bind(found=f"{args.seconds:g}", low=0, high=f"{MONITOR_MOST_S:g}")
         raise Problems([Problem("--seconds", outside)])
     if args.do == "name":
-        check_name(args.name, language, "NAME")
+        check_name(args.name, "NAME")
 
 
 async def _do(args: argparse.Namespace, language: Language) -> bool:
@@ -259,25 +260,25 @@ def _check_addresses(robots: list[str], tools: Tools, do: str) -> None:
     found: list[Problem] = []
     for robot in robots:
         try:
-            found += _no_robot(robot, robot, do, tools.language)
+            found += _no_robot(robot, robot, do)
         except Problems as problems:
             found += problems.problems
     if found:
         raise Problems(found)
 
 
-def _no_robot(at: str, url: str, do: str, language: Language) -> list[Problem]:
+def _no_robot(at: str, url: str, do: str) -> list[Problem]:
     """Return what is wrong where no robot can be: with a person, or in a file. Raises Problems for a wrong address."""
     if family_of("PORT|URL", url).open is None:
         robot = open_robot(url, url, at="PORT|URL")
         if robot.by_hand:
-            return [Problem(at, phrase("by-people", language))]
+            return [Problem(at, TEXTS["by-people"])]
         if do in OFF_THE_WIRE:
             return []
     channel = open_channel("PORT|URL", url, visiting=True)
     path = Path(channel.port) if isinstance(channel, SerialChannel) and os.name == "posix" else None
     if path is not None and path.exists() and not path.is_char_device():
-        return [Problem(at, phrase("no-device", language))]
+        return [Problem(at, TEXTS["no-device"])]
     return []
 
 
@@ -304,23 +305,23 @@ def _flash(args: argparse.Namespace, language: Language) -> int:
 
     url = address(args.robots)
     if url.startswith("hands:"):
-        raise Problems([Problem("PORT", phrase("by-people", language))])
+        raise Problems([Problem("PORT", TEXTS["by-people"])])
     channel = open_channel("PORT", url)
     if not isinstance(channel, SerialChannel):
-        raise Problems([Problem("PORT", phrase("needs-cable", language))])
-    plan = FlashPlan(channel.port, args.bootloader, args.name, args.hex, language)
+        raise Problems([Problem("PORT", TEXTS["needs-cable"])])
+    plan = FlashPlan(channel.port, args.bootloader, args.name, args.hex)
     try:
         flash(plan, lambda text: print(text, flush=True))
     except ChannelError as error:
         print(f"golem robots: {told_at(plan.port, error, language)}", file=sys.stderr)
         return error.exit_status
-    print(f"{channel.port}: {phrase('flashed', language, channel.port)}")
+    print(f"{channel.port}: {phrase('flashed', language, port=channel.port)}")
     return 0
 
 
 async def _conform(text: str, language: Language) -> Conformance:
     at = address(text)
-    found = _no_robot(text, at, "conform", language)
+    found = _no_robot(text, at, "conform")
     if found:
         raise Problems(found)
     if family_of("PORT|URL", at).open is None:

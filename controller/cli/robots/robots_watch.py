@@ -12,7 +12,7 @@ from boards.base.reasons import Reason
 from controller.app.config.broker_address import table_at
 from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.channel_messages import told_at
-from controller.app.tools.robot_tool_messages import phrase
+from controller.app.tools.robot_tool_messages import TEXTS, phrase
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.mosquitto import robot_user
 from firmware_bridge.channels.mqtt_client import Endpoint
@@ -26,7 +26,7 @@ NOT_ASKED = 2
 
 def listed(url: str, watching: bool, language: Language) -> int:
     """Print who is there; go on until Ctrl-C if watching. Returns the exit status. Raises Problems."""
-    endpoint, table = _table(url, language)
+    endpoint, table = _table(url)
     place = f"{endpoint}/{table}"
     try:
         if watching:
@@ -46,7 +46,7 @@ def listed(url: str, watching: bool, language: Language) -> int:
     return 0 if well and all(one.presence == "ready" and not one.errors for one in board.robots) else 1
 
 
-def _table(url: str, language: Language) -> tuple[Endpoint, str]:
+def _table(url: str) -> tuple[Endpoint, str]:
     """Raise Problems."""
     problems: list[Problem] = []
     login = None
@@ -57,7 +57,7 @@ def _table(url: str, language: Language) -> tuple[Endpoint, str]:
     endpoint, table = table_at("BROKER", url, login, problems)
     user = endpoint.user or ""
     if user.startswith(robot_user(table, "")) and is_name(user.removeprefix(robot_user(table, ""))):
-        problems.append(Problem("BROKER", phrase("robots-user", language, repr(user))))
+        problems.append(Problem("BROKER", TEXTS["robots-user"].bind(user=repr(user))))
     if problems:
         raise Problems(problems)
     return endpoint, table
@@ -69,7 +69,7 @@ def _print_nobody(endpoint: Endpoint, place: str, language: Language) -> None:
     if endpoint.user is None:
         print(phrase("seen-as-nobody", language), flush=True)
     else:
-        print(phrase("seen-as", language, repr(endpoint.user)), flush=True)
+        print(phrase("seen-as", language, user=repr(endpoint.user)), flush=True)
 
 
 def _print_host(place: str, host: TableHost, language: Language) -> None:
@@ -83,9 +83,9 @@ def _print_robot(one: AnnouncedRobot, language: Language) -> None:
     """Print what is known of a robot, and what is wrong with its announcement, a line each."""
     parts = [one.name, phrase(one.presence or "untold", language)]
     if one.firmware:
-        parts.append(phrase("firmware", language, one.firmware))
+        parts.append(phrase("firmware", language, version=one.firmware))
     if one.battery_mv is not None:
-        told = phrase("battery", language, f"{one.battery_mv / 1000:.1f}")
+        told = phrase("battery", language, volts=f"{one.battery_mv / 1000:.1f}")
         parts.append(told if one.battery_mv else phrase("no-battery", language))
     if one.presence or one.firmware or not one.errors:
         print(f"{one.port}: {', '.join(parts)}", flush=True)
