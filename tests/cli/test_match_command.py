@@ -92,7 +92,7 @@ UNLOADABLE = {
     "python 2": ("class Robot:\n    def act(self, game):\n        print 'x'\n", ":3: SyntaxError: Missing parentheses"),
     "no class": ("def act(self, game): pass\n", "there is no class Robot"),
     "no act": ("class Robot: pass\n", "no method act"),
-    "import": ("import numpy\n", ":1: ModuleNotFoundError: No module named 'numpy'"),
+    "import": ("import pandas\n", ":1: ModuleNotFoundError: No module named 'pandas'"),
     "exception": ("x = 1\n\n1 / 0\n", ":3: ZeroDivisionError: division by zero"),
     "in a function": ("def f():\n    return {}['x']\nf()\n", ":2: KeyError: 'x'"),
     "constructor": ("class Robot:\n    def __init__(self, x): pass\n", "TypeError"),
