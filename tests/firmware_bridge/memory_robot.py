@@ -99,6 +99,8 @@ class MemoryRobot:
         """What the host said, in order."""
         self.notes: dict[str, int] = {}
         """What a lie remembers."""
+        self.times: dict[str, float] = {}
+        """When, on the loop's clock, s."""
         self.answering = False
         """Whether it answers what the host has just said."""
         self.closed = False

@@ -11,15 +11,18 @@ import pytest
 from msgspec.structs import replace
 
 from boards.base.reasons import foreign_words
-from firmware_bridge.channels.channel import Channel, ChannelError, OnFrame, OnLost
+from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError, OnFrame, OnLost
+from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.conformance import CHECKS, Conformance, certificate, conform
 from firmware_bridge.conformance.certificate_messages import WORDS
 from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.link import robot_side
+from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import REMEMBERED, Identity, RobotSide
-from firmware_bridge.protocol.codec import Frame, code_of, encode
+from firmware_bridge.protocol.codec import Frame, Unwrapper, code_of, encode, wrap
 from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
+    LAYOUTS,
     MAJOR,
     MINOR,
     Ack,
@@ -147,6 +150,20 @@ def counted_off(kind: type[Move] | type[Turn], distance: int, angle: int) -> Lie
     return told
 
 
+def carried_out_later(kind: type[Message], count: int, after_s: float = 0.2) -> Lie:
+    """The wheels turn a moment after the answer to so many of a kind, and nothing is said of it."""
+
+    def told(_asked: Message | None, frame: Frame, robot: MemoryRobot) -> Message:
+        now = asyncio.get_running_loop().time()
+        if isinstance(frame.message, Telemetry) and now >= robot.times.get("answered", now) + after_s:
+            return replace(frame.message, angle_cdeg=frame.message.angle_cdeg + 1000)
+        if isinstance(frame.message, Ack | Done) and sum(isinstance(said, kind) for said in robot.said) >= count:
+            robot.times.setdefault("answered", now)
+        return frame.message
+
+    return told
+
+
 def joins(when: When) -> Lie:
     """Takes a session that it must not take, as far as its WELCOME says."""
 
@@ -251,6 +268,14 @@ def restarted(_asked: Any, _answer: Any, robot: MemoryRobot) -> bool:
     return robot.side.boot_id == 6
 
 
+def taken(count: int) -> When:
+    """Once HELLO(TAKE) was said so often."""
+    takes = (Hello, Claim.TAKE)
+    return lambda _asked, _answer, robot: (
+        sum((type(said), getattr(said, "claim", None)) == takes for said in robot.said) >= count
+    )
+
+
 def session_none_asked(_asked: Any, _answer: Any, robot: MemoryRobot) -> bool:
     """Since the host gave a command of no session to a robot that has been restarted."""
     return robot.side.boot_id == 6 and isinstance(robot.asked.get((0, 1)), Act)
@@ -280,6 +305,9 @@ LIES: tuple[tuple[str, str, Lie], ...] = (
     ("taking", "in another dictionary", joins(take("dictionary", DICTIONARY_HASH ^ 1))),
     ("taking", "in another protocol", joins(take("major", MAJOR + 1))),
     ("taking", "session 0", session_none),
+    ("taking", "takes no session any more", lie(Welcome, taken(7), session=plus(-1))),
+    ("asking", "a session that begins with number 1", lie(Welcome, to(Hello, taken(1)), last_seq=1)),
+    ("asking", "a session that begins with a number that ended", lie(Welcome, to(Hello, taken(1)), done_seq=1)),
     ("late-hello", "an old session begins anew", takes_an_old_session),
     ("late-hello", "the numbers begin anew", lie(Welcome, after(Stop), last_seq=0)),
     ("motions", "a turn's count that is 0.51 degrees off", counted_off(Turn, 0, 51)),
@@ -304,6 +332,11 @@ LIES: tuple[tuple[str, str, Lie], ...] = (
     ("copy-afterwards", "another angle", lie(Done, after(Turn, 2), angle_cdeg=plus(1))),
     ("copy-afterwards", "an ACK", instead(ACCEPTED, Done, after(Turn, 2))),
     ("copy-afterwards", "carried out again", lie(Telemetry, after(Turn, 2), angle_cdeg=plus(1000))),
+    ("copy-afterwards", "carried out again a moment later", carried_out_later(Turn, 2)),
+    ("old-copy", "carried out a moment later", carried_out_later(Turn, REMEMBERED + 4)),
+    ("other-session", "carried out a moment later", carried_out_later(Turn, 3)),
+    ("stop-before", "the late command is carried out a moment later", carried_out_later(Turn, 1)),
+    ("progress", "as far as it will come", lie(Progress, angle_cdeg=lambda angle: angle and 9_001)),
     ("memory", "another angle to a copy", lie(Done, to(Turn, after(Stop, 2)), angle_cdeg=plus(1))),
     ("memory", "another distance to a copy", lie(Done, to(Turn, after(Stop, 2)), distance_um=plus(1))),
     ("memory", "another refusal to a copy", lie(Ack, after(Stop, 2), verdict=Verdict.FAULT)),
@@ -408,7 +441,7 @@ def test_a_wrong_answer_fails_the_check_that_is_about_it(check: str, told: Lie) 
 def test_the_truth_passes_every_check() -> None:
     robot = MemoryRobot(truth)
     found = judged(robot)
-    assert found.sound and found.robot is not None and robot.closed
+    assert found.sound and found.robot is not None and robot.closed and found.port == "memory:red"
     missed = {check for check, outcome in outcomes(found).items() if outcome != "passed"}
     assert missed == ONLY_SERIAL
     assert {check for check, _, _ in LIES} | ONLY_SERIAL | {"length", "strangers"} == set(outcomes(found))
@@ -419,6 +452,7 @@ def test_every_check_begins_with_a_robot_at_rest_whatever_it_finds(check: str) -
     robot = MemoryRobot()
     robot.side.session, robot.side.last_seq, robot.side.done_seq = 77, 9, 9
     robot.side.latched, robot.side.latch = True, 4
+    robot.side._sum = (-123_456, 7_654)
     assert outcomes(judged(robot, check)) == {check: "passed"}
 
 
@@ -577,15 +611,28 @@ def test_an_answer_to_another_number_or_another_session_is_no_answer() -> None:
     assert judged(Chatters(), "motions", "gap", "memory", "stop-under-way", "signs-of-life").sound
 
 
-def test_a_channel_that_breaks_in_the_middle_ends_the_suite_with_its_own_error() -> None:
+@pytest.mark.parametrize(("tells", "error"), [(True, "unplugged"), (False, "not open")])
+def test_a_channel_that_breaks_in_the_middle_ends_the_suite_with_its_own_error(tells: bool, error: str) -> None:
     class Breaks(MemoryRobot):
+        unplugged = False
+
         async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
             await super().open(on_frame, on_lost)
-            asyncio.get_running_loop().call_later(3.0, on_lost, ChannelError(self.port, foreign_words("unplugged")))
+            asyncio.get_running_loop().call_later(3.0, self.lose, on_lost)
+
+        def lose(self, on_lost: OnLost) -> None:
+            self.unplugged = True
+            if tells:
+                on_lost(ChannelError(self.port, foreign_words("unplugged")))
+
+        def send(self, data: bytes) -> None:
+            if self.unplugged:
+                raise ChannelClosed(self.port)
+            super().send(data)
 
     robot = Breaks()
     heard: list[Finding] = []
-    with pytest.raises(ChannelError, match="unplugged"):
+    with pytest.raises(ChannelError, match=error):
         run(conform(cast(Channel, robot), None, heard.append))
     assert robot.closed and 0 < len(heard) < len(CHECKS)
 
@@ -595,6 +642,140 @@ def test_each_finding_is_told_as_it_comes(told: Lie) -> None:
     heard: list[Finding] = []
     found = run(conform(cast(Channel, MemoryRobot(told)), None, heard.append))
     assert tuple(heard) == found.findings and heard
+
+
+def test_a_suite_that_is_interrupted_leaves_a_robot_that_stands() -> None:
+    robot = MemoryRobot()
+    when_cancelled: list[State] = []
+
+    async def main() -> None:
+        def cancel() -> None:
+            when_cancelled.append(robot.side.state)
+            suite.cancel()
+
+        def heard(finding: Finding) -> None:
+            if finding.check == "copy-afterwards":
+                # The checks of motions have begun, and go on.
+                asyncio.get_running_loop().call_later(0.5, cancel)
+
+        keys = ("copy-afterwards", "stop-under-way", "silence")
+        checks = tuple(check for check in CHECKS if check.key in keys)
+        suite = asyncio.ensure_future(conform(cast(Channel, robot), None, heard, checks))
+        with pytest.raises(asyncio.CancelledError):
+            await suite
+        assert when_cancelled == [State.BUSY] and robot.side.state is State.IDLE and robot.closed
+
+    run(main())
+
+
+def test_a_suite_that_is_interrupted_before_anybody_answers_asks_nothing_more() -> None:
+    robot = MemoryRobot(instead(None, Welcome))
+
+    async def main() -> float:
+        suite = asyncio.ensure_future(conform(cast(Channel, robot)))
+        await asyncio.sleep(1.0)
+        suite.cancel()
+        began = asyncio.get_running_loop().time()
+        with pytest.raises(asyncio.CancelledError):
+            await suite
+        return asyncio.get_running_loop().time() - began
+
+    assert run(main()) == 0.0 and robot.closed
+
+
+def test_a_robot_whose_acts_are_over_at_once_is_not_judged_by_how_they_end() -> None:
+    class Quick(MemoryMotors):
+        def begin(self, command: Command) -> None:
+            super().begin(command)
+            if isinstance(command, Act):
+                self.forget()
+                self._end = asyncio.get_running_loop().call_later(0.1, self._finish, Outcome.DONE, 1.0)
+
+    [finding] = judged(MemoryRobot(motors=Quick), "acts-end").findings
+    assert (finding.outcome, finding.why) == ("not applicable", "no long act") and finding.why in WORDS
+
+
+def test_a_value_is_asked_for_on_either_side_of_every_limit() -> None:
+    robot = MemoryRobot()
+    assert outcomes(judged(robot, "out-of-range")) == {"out-of-range": "passed"}
+    for layout in LAYOUTS:
+        if layout.kind in (Move, Turn):
+            for name, least, most in layout.limits:
+                asked = {getattr(said, name) for said in robot.said if isinstance(said, layout.kind)}
+                assert {least - 1, most + 1} <= asked, (layout.kind, name)
+
+
+# -- on a serial line ------------------------------------------------------------------------------------
+
+
+class MemoryLine(MemoryRobot, SerialChannel):
+    """A robot at the end of a line of bytes."""
+
+    def __init__(self, lie: Lie = truth) -> None:
+        super().__init__(lie)
+        self._unwrapper = Unwrapper()
+        self._came = -1.0
+
+    def put(self, data: bytes) -> None:
+        for frame in self._unwrapper.feed(data):
+            super().send(frame)
+
+    def send(self, data: bytes) -> None:
+        self.put(wrap(data))
+
+
+class HearsNoSlowBytes(MemoryLine):
+    """What does not come in one go is no frame."""
+
+    def put(self, data: bytes) -> None:
+        if len(data) > 1:
+            super().put(data)
+
+
+class DeafAfter(MemoryLine):
+    """Hears nothing more, or for so many frames, once something came that is none."""
+
+    what = b"ok T"
+    frames = 99
+
+    def put(self, data: bytes) -> None:
+        self.left = self.frames if self.what in data else getattr(self, "left", 0)
+        if self.left and self.what not in data and len(data) > 1:
+            self.left -= 1
+        elif not self.left:
+            super().put(data)
+
+
+class DeafForOne(DeafAfter):
+    frames = 1
+
+
+class DeafAfterAnEndlessFrame(DeafAfter):
+    what = b"U" * 100
+
+
+class DeafAfterZeros(DeafAfter):
+    what = bytes(40)
+
+
+def test_a_robot_on_a_line_passes_what_only_a_line_can_show() -> None:
+    found = judged(MemoryLine(), *ONLY_SERIAL)
+    assert outcomes(found) == dict.fromkeys(("resynchronisation", "byte-by-byte"), "passed")
+    assert judged(DeafForOne(), "resynchronisation").sound, "one frame after garbage may be lost"
+
+
+@pytest.mark.parametrize(
+    ("robot", "check", "expected"),
+    [
+        (HearsNoSlowBytes, "byte-by-byte", "REPORT to a PING that came byte by byte, 3 ms apart"),
+        (DeafAfter, "resynchronisation", "REPORT to a PING after text"),
+        (DeafAfterAnEndlessFrame, "resynchronisation", "REPORT to a PING after an endless frame"),
+        (DeafAfterZeros, "resynchronisation", "REPORT to a PING after zeros"),
+    ],
+)
+def test_a_robot_that_loses_its_way_in_the_bytes_fails(robot: type[MemoryLine], check: str, expected: str) -> None:
+    [finding] = judged(robot(), check).findings
+    assert (finding.outcome, finding.expected, finding.seen) == ("failed", expected, "nothing")
 
 
 def test_who_starts_slowly_is_waited_for_and_who_never_answers_is_not() -> None:

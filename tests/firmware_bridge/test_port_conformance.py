@@ -14,11 +14,12 @@ from boards.base.reasons import foreign_words
 from firmware_bridge.conformance.certificate_messages import WORDS
 from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.conformance.port_checks import PORT_CHECKS, conform_port
-from firmware_bridge.link.commands import Command
+from firmware_bridge.link.commands import Command, Sent
 from firmware_bridge.protocol.messages import Act, Move
 from firmware_bridge.robots import FAMILIES, DirectRobot, MotionResult, Robot, RobotPort, open_robot
+from firmware_bridge.robots.direct_robot import STOPPED
 from firmware_bridge.robots.hands_robot import Chore, HandsRobot
-from firmware_bridge.robots.journal_entries import CommandBegun
+from firmware_bridge.robots.journal_entries import CommandBegun, begun_entry, ended_entry
 from firmware_bridge.robots.robot_status import NotConnected, RobotStatus
 from hardware.simulated.virtual_clock import run
 from tests.firmware_bridge.golems import GOLEMS
@@ -417,6 +418,48 @@ class ConnectsForEver(Honest):
         return await super().connect(last)
 
 
+class NotReady(Honest):
+    """Never says that it is ready, whatever it does."""
+
+    @property
+    def status(self) -> RobotStatus:
+        status = super().status
+        return replace(status, link="connecting") if status.link == "ready" else status
+
+
+class UnsureOfItsActs(Honest):
+    async def act(self, kind: str) -> MotionResult:
+        if kind == "identify":
+            return MotionResult("uncertain", foreign_words("who knows"))
+        return await super().act(kind)
+
+
+class RecordsTheEndTwice(Honest):
+    async def _perform(self, command: Command) -> MotionResult:
+        result = await super()._perform(command)
+        sent = Sent(self._boot_id, 1, self._seq, command)
+        self.record(self.name, ended_entry(sent, result))
+        return result
+
+
+class RecordsAnotherEnd(Honest):
+    """The end of another number."""
+
+    async def _perform(self, command: Command) -> MotionResult:
+        self._seq += 1
+        sent = Sent(self._boot_id, 1, self._seq, command)
+        self.record(self.name, begun_entry(sent))
+        result = await self.perform(command) if self._performing is None else STOPPED
+        self.record(self.name, ended_entry(Sent(self._boot_id, 2, self._seq, command), result))
+        return result
+
+
+class WaitsForTheDiskToStop(Honest):
+    async def _on_record(self, written: asyncio.Future[None]) -> bool:
+        await asyncio.wait({written})
+        return True
+
+
 BROKEN: tuple[tuple[type[Honest], str], ...] = (
     (Miscounts, "port-moves"),
     (Unstoppable, "port-stops"),
@@ -460,6 +503,11 @@ BROKEN: tuple[tuple[type[Honest], str], ...] = (
     (ClosesTwiceBadly, "port-interrupted"),
     (ConnectsForEver, "port-interrupted"),
     (HangsOnClose, "port-closes"),
+    (NotReady, "port-connects"),
+    (UnsureOfItsActs, "port-acts"),
+    (RecordsTheEndTwice, "port-records"),
+    (RecordsAnotherEnd, "port-records"),
+    (WaitsForTheDiskToStop, "port-waits"),
 )
 
 
