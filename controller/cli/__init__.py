@@ -79,16 +79,8 @@ def _usage() -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit status: 0 done, 1 the thing failed, 2 the input is wrong, 130 interrupted."""
-    words = list(sys.argv[1:] if argv is None else argv)
-    if not words or words[0] in ("-h", "--help", "help"):
-        print(_usage())
-        return 0
-    name, rest = words[0], words[1:]
-    if name not in COMMANDS:
-        print(f"golem: there is no command {name!r}\n\n{_usage()}", file=sys.stderr)
-        return 2
     try:
-        return _run(name, rest)
+        return _main(list(sys.argv[1:] if argv is None else argv))
     except KeyboardInterrupt:
         # Whatever had to be put in order has been on the way here.
         return INTERRUPTED
@@ -96,6 +88,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of our output went away (`golem ... | head`): nobody is left to tell.
         sys.stderr.close()
         return 1
+
+
+def _main(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(_usage())
+        return 0
+    name, rest = words[0], words[1:]
+    if name not in COMMANDS:
+        print(f"golem: there is no command {name!r}\n\n{_usage()}", file=sys.stderr)
+        return 2
+    return _run(name, rest)
 
 
 def _run(name: str, words: list[str]) -> int:

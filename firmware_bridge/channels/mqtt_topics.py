@@ -9,11 +9,11 @@ from typing import Any
 
 ROOT = "golem/1"
 
-_NAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
+_NAME = re.compile(r"[\w-]{1,32}")
 
 
 def is_name(text: str) -> bool:
-    """Whether a table's or robot's name can be part of a topic: letters, digits, - and _, at most 32."""
+    """Whether a table's or robot's name can be part of a topic: letters of any script, digits, - and _, at most 32."""
     return _NAME.fullmatch(text) is not None
 
 

@@ -29,6 +29,10 @@ def finding_line(finding: Finding, language: Language) -> str:
     return text
 
 
+_LEFT_OUT = ("no restart", "refuses")
+"""Why a check that applies was not made."""
+
+
 def certificate(found: Conformance, language: Language = "en", day: date | None = None) -> str:
     """Return the whole certificate, with the day of the test if it is given."""
     return "\n".join(_lines(found, language, day)) + "\n"
@@ -54,5 +58,6 @@ def _lines(found: Conformance, language: Language, day: date | None) -> Iterator
         yield finding_line(finding, language)
     yield ""
     failed = sum(finding.outcome == "failed" for finding in found.findings)
-    key = "sound" if found.sound else "unsound"
-    yield word(key, language).format(failed=failed, all=len(found.findings))
+    left_out = sum(finding.why in _LEFT_OUT for finding in found.findings)
+    key = "unsound" if not found.sound else "untested" if left_out else "sound"
+    yield word(key, language).format(failed=failed, left=left_out, all=len(found.findings))

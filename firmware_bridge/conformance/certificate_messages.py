@@ -79,6 +79,9 @@ _WORDS: dict[str, Message] = {
     "no restart": _("nobody can switch it off and on from here"),
     "refuses": _("it refuses to move"),
     "sound": _("This robot is a golem."),
+    "untested": _(
+        "Nothing failed, but {left} of {all} checks were left out: this robot is a golem only as far as tested."
+    ),
     "unsound": _("This robot is no golem yet: {failed} of {all} checks failed."),
     "start anew": _(
         "Now press the robot's reset button, or switch it off and on if it hangs on no cable. Then "

@@ -36,6 +36,14 @@ class LinkReason(ReasonCode):
     CLOSED_BY_TABLE = "closed-by-table", _("the table closed the connection")
     NOT_CONNECTED = "not-connected", _("this robot is not connected")
     LOOKING = "looking", _("looking for the robot")
+    NOT_UNDERSTOOD = "not-understood", _("the robot answers, but with frames that no golem sends: {what}")
+    OTHER_SESSIONS = (
+        "other-sessions",
+        _(
+            "the robot answers, but with another session each time: "
+            "another host plays with it, or its firmware is faulty"
+        ),
+    )
     NEWER_ESTOP = "newer-estop", _("a newer emergency stop came; release that one too if all is well")
     UNKNOWN_ACT = "unknown-act", _("no robot can act {act}; it can be {known}")
     MESSAGE_UNKNOWN = (

@@ -24,6 +24,8 @@ from firmware_bridge.protocol.messages import LAYOUTS, Layout, Message
 
 _HEADER_BYTES = struct.calcsize("<BHH")
 _CRC_BYTES = 4
+NAME_BYTES = 8
+"""Of a robot's own name, in UTF-8."""
 _pack_crc = struct.Struct("<I").pack
 _RESIDUE = 0x2144DF1C
 """The CRC-32 of any bytes followed by their own CRC-32, little-endian."""
@@ -110,9 +112,17 @@ def encode(frame: Frame) -> bytes:
     form = _BY_KIND[type(message)]
     values: Iterable[Any] = astuple(message)
     if form.texts:
-        values = [value.encode("ascii") if isinstance(value, str) else value for value in values]
+        values = [_name_bytes(value) if isinstance(value, str) else value for value in values]
     body = form.pack(form.code, frame.session, frame.seq, *values)
     return body + _pack_crc(crc32(body))
+
+
+def _name_bytes(name: str) -> bytes:
+    """Return a name as it goes over the wire. Raises :class:`OutOfRange` if it is too long."""
+    data = name.encode()
+    if len(data) > NAME_BYTES:
+        raise OutOfRange("name", len(data), 0, NAME_BYTES)
+    return data
 
 
 def is_frame(data: bytes) -> bool:

@@ -90,7 +90,9 @@ def _python_lines(dictionary: Dictionary) -> Iterator[str]:
     yield from ("", "")
     for enum in dictionary.enums:
         yield f"{_lookup(enum.name)} = {{value.value: value for value in {enum.name}}}"
-    yield from ("", "", "def _text(value: bytes) -> str:", '    return value.rstrip(b"\\0").decode("ascii")')
+    yield from ("", "", "def _text(value: bytes) -> str:")
+    yield '    text = value.rstrip(b"\\0").decode("utf-8", "replace")'
+    yield '    return "".join(sign if sign.isprintable() else "\\ufffd" for sign in text)'
     yield from ("", "", "LAYOUTS: Final[tuple[Layout, ...]] = (")
     for message in dictionary.messages:
         yield from _layout(dictionary, message)

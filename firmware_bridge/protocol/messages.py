@@ -414,7 +414,8 @@ _FAULTCODE = {value.value: value for value in FaultCode}
 
 
 def _text(value: bytes) -> str:
-    return value.rstrip(b"\0").decode("ascii")
+    text = value.rstrip(b"\0").decode("utf-8", "replace")
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
 
 
 LAYOUTS: Final[tuple[Layout, ...]] = (

@@ -100,7 +100,8 @@ This page is enough to write a golem's program in any language. Protocol {major}
 ## Frames
 
 `type u8 | session u16 | seq u16 | payload (0..32 bytes) | CRC-32`, all little-endian, of the exact length
-of its type. Signed numbers are two's complement. `text8` is eight bytes of ASCII, the unused ones zero.
+of its type. Signed numbers are two's complement. `text8` is eight bytes of UTF-8, the unused ones zero; what is not
+printable is shown as U+FFFD.
 
 The CRC is CRC-32 as in zlib, gzip and Ethernet, over everything before it: width 32, polynomial 0x04C11DB7, initial
 value 0xFFFFFFFF, input and output reflected, final XOR 0xFFFFFFFF; of the nine bytes `123456789` it is 0x{crc:08X}.

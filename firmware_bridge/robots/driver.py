@@ -8,12 +8,13 @@ from collections.abc import Awaitable, Callable
 from typing import cast
 
 from boards.base.errors import GolemError
-from boards.base.reasons import Reason
+from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
 from firmware_bridge.channels.channel_reasons import ChannelReason
 from firmware_bridge.link.commands import Begun, ClearRefused, Command, Ended, Event, Ponged, Progressed
 from firmware_bridge.link.link import Link
-from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
+from firmware_bridge.link.link_reasons import LinkReason
+from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode, is_frame
 from firmware_bridge.protocol.messages import Welcome
 from firmware_bridge.robots.journal_entries import Record, begun_entry, ended_entry, no_record, result_of
 from firmware_bridge.robots.link_display import shown
@@ -23,6 +24,8 @@ from firmware_bridge.robots.robot_status import LinkState, MotionResult, NotConn
 from firmware_bridge.robots.timers import Timer
 
 log = logging.getLogger(__name__)
+
+_SHOWN_MOST = 60
 
 AGAIN_S = 0.5
 """A port that went away is looked for this often."""
@@ -51,6 +54,8 @@ class RobotDriver:
         self.on_change: list[Callable[[RobotPort], None]] = []
         self.bad_frames = 0
         """How many frames came in damaged."""
+        self.odd = NO_REASON
+        """What came whole, and is nothing that a golem says."""
         self._channel = channel
         self._link = Link(channel.timers, own_name)
         self._elsewhere = elsewhere
@@ -108,6 +113,8 @@ class RobotDriver:
             frame = decode(data)
         except FrameError:
             self.bad_frames += 1
+            if is_frame(data):
+                self.odd = LinkReason.NOT_UNDERSTOOD(what=data.hex(" ")[:_SHOWN_MOST])
             log.debug("%s: refused frame: %s", self.name, data.hex(" "))
             return
         if log.isEnabledFor(logging.DEBUG):

@@ -50,6 +50,16 @@ class NoGolemsWord(ChannelError):
         super().__init__(port, told.bind(topic=topic, said=self.said))
 
 
+class OtherName(ChannelError):
+    """Who writes to a robot's topics calls itself otherwise."""
+
+    def __init__(self, port: str, topic: str, name: str) -> None:
+        self.topic = topic
+        self.said = ascii(name[:_SHOWN_MOST]) if not name.isprintable() else repr(name[:_SHOWN_MOST])
+        told = _("its {topic} says that its name is {name}, which is not the name of its topic: which robot is it?")
+        super().__init__(port, told.bind(topic=topic, name=self.said))
+
+
 Presence = Literal["ready", "lost", ""]
 """As the topic `state` has it; "" if it says nothing that can be understood."""
 
@@ -174,7 +184,9 @@ class PresenceRegistry:
             return AnnouncedRobot(port, shown, errors=(NoRobotName(port),))
         port = f"{self._port}/{name}"
         read = {what: self._read(name, what) for what in ("state", "desc", "telemetry")}
-        wrong = (NoGolemsWord(port, what, said) for what, said in self._said(name).items() if read[what] is None)
+        wrong = (
+            _what_is_wrong(port, name, what, said) for what, said in self._said(name).items() if read[what] is None
+        )
         state, desc, telemetry = (read[what] or {} for what in read)
         firmware, battery = desc.get("firmware", ""), telemetry.get("battery_mv")
         return AnnouncedRobot(port, name, state.get("state", ""), state.get("boot_id"), firmware, battery, tuple(wrong))
@@ -191,6 +203,14 @@ class PresenceRegistry:
             return None
         known = isinstance(said, dict) and said.get("name", name) == name and _UNDERSTOOD[what](said)
         return said if known else None
+
+
+def _what_is_wrong(port: str, name: str, what: str, said: bytes) -> ChannelError:
+    with suppress(ValueError, RecursionError):
+        read = json.loads(said)
+        if isinstance(read, dict) and isinstance(read.get("name"), str) and read["name"] != name:
+            return OtherName(port, what, read["name"])
+    return NoGolemsWord(port, what, said)
 
 
 def _is_count(value: object, most: int) -> bool:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from statistics import median
 
-from boards.base.reasons import Reason
+from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
 from firmware_bridge.link.dialect import Comparison, must_describe
+from firmware_bridge.link.link_reasons import LinkReason
 from firmware_bridge.link.plausibility import OtherDictionary
 from firmware_bridge.link.response_classifier import next_session
 from firmware_bridge.link.transmitter import take_in
-from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
+from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode, is_frame
 from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     MAJOR,
@@ -32,11 +34,15 @@ from firmware_bridge.protocol.messages import (
 )
 from firmware_bridge.robots.robot_status import NoAnswer, RobotError
 
+log = logging.getLogger(__name__)
+
 START_S = 5.0
 """An Arduino that resets when its port is opened takes 2 s to its first word."""
 
 CALL_S = 2.0
 """An emergency stop is repeated for so long before we say that nobody answers; so is its release."""
+
+_SHOWN_MOST = 60
 
 LOST_S = 0.5
 """A question that was not answered by then is lost; the slowest line (9600 baud) takes 0.05 s for both."""
@@ -92,6 +98,8 @@ class QueryClient:
         self._nonce = int(self._loop.time() * 1000) & 0x7FFF
         self._waiting: dict[tuple[type[Message], int], asyncio.Future[Message]] = {}
         self._lost: ChannelError | None = None
+        self._odd = NO_REASON
+        """What came that can be no answer."""
 
     async def open(self) -> Welcome:
         """Raise ChannelError, NoAnswer, RobotError if it speaks another dictionary."""
@@ -191,7 +199,9 @@ class QueryClient:
     def _again_s(self) -> float:
         return max(AGAIN_LEAST_S, 2 * self._channel.timers.estop)
 
-    def _no_answer(self, seconds: float) -> NoAnswer:
+    def _no_answer(self, seconds: float) -> RobotError:
+        if self._odd:
+            return RobotError(self.name, self._odd)
         return NoAnswer(self.name, self._channel.port, seconds, self.fault or self._channel.trouble)
 
     def _fresh(self) -> int:
@@ -231,7 +241,10 @@ class QueryClient:
         self._on_frame(data, True)
         try:
             frame = decode(data)
-        except FrameError:
+        except FrameError as error:
+            if is_frame(data):
+                self._odd = LinkReason.NOT_UNDERSTOOD(what=data.hex(" ")[:_SHOWN_MOST])
+                log.debug("%s: %s", self.name, error)
             return
         answer = self._waiting.get((type(frame.message), frame.seq))
         if answer is not None and not answer.done():

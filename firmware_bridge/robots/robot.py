@@ -72,7 +72,7 @@ class Robot(RobotDriver):
         except TimeoutError:
             if self._link.phase is Phase.AWAY:
                 raise RobotError(self.name, self._reason) from None
-            raise NoAnswer(self.name, self._channel.port, CONNECT_S, self._channel.trouble) from None
+            raise self._unanswered() from None
         if self._link.refusal is not None and self._link.phase is Phase.REFUSED:
             raise RobotError(self.name, self._link.refusal.as_reason()) from self._link.refusal
         if self._link.phase is Phase.CLOSED:
@@ -82,6 +82,14 @@ class Robot(RobotDriver):
             self._link.wanted = self._link.wanted or self._link.welcome.name
         interrupted, self._interrupted = self._interrupted, None
         return await interrupted if interrupted is not None else None
+
+    def _unanswered(self) -> RobotError:
+        """Why nothing came of connecting: nobody answered, or with what is no answer."""
+        if self._link.phase is Phase.CLAIMING and self._link.welcome is not None:
+            return RobotError(self.name, LinkReason.OTHER_SESSIONS())
+        if self.odd:
+            return RobotError(self.name, self.odd)
+        return NoAnswer(self.name, self._channel.port, CONNECT_S, self._channel.trouble)
 
     async def move(self, mm: float, speed_mm_s: float) -> MotionResult:
         """Go straight: `mm` ahead, or back if negative. Raises OutOfRange."""

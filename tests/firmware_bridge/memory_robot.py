@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from boards.base.reasons import NO_REASON
 from firmware_bridge.channels.channel import OnFrame, OnLost, not_awaited
 from firmware_bridge.link.commands import Command, Timers, expected_s
 from firmware_bridge.link.robot_side import Identity, RobotSide
@@ -78,7 +79,8 @@ class MemoryRobot:
 
     port = "memory:red"
     timers = Timers.serial(115200)
-    trouble = ""
+    trouble = NO_REASON
+    fault = NO_REASON
 
     def __init__(
         self,

@@ -190,11 +190,9 @@ def _heard(*said: Publication) -> PresenceRegistry:
         ("state", told(state="asleep", boot_id=1, name="red")),
         ("state", told(state="ready", boot_id=True, name="red")),
         ("state", told(state="ready", boot_id=-1, name="red")),
-        ("state", told(state="ready", boot_id=1, name="blue")),
         ("desc", told(firmware=3, name="red")),
         ("desc", told(firmware="\x1b[2J", name="red")),
         ("desc", told(firmware="9" * 33, name="red")),
-        ("desc", told(firmware="1.2.3", name="blue")),
     ],
 )
 def test_what_no_golem_of_this_name_says_is_named_with_its_topic(what: str, payload: bytes) -> None:
@@ -203,6 +201,22 @@ def test_what_no_golem_of_this_name_says_is_named_with_its_topic(what: str, payl
     (error,) = one.errors
     assert str(error).startswith(f"mqtt://here:1883/club/red: no golem of this name says this as its {what}: b")
     assert str(error).isprintable() and len(str(error)) < 300
+
+
+@pytest.mark.parametrize(
+    ("what", "payload"),
+    [("state", told(state="ready", boot_id=1, name="blue")), ("desc", told(firmware="1.2.3", name="blue"))],
+)
+def test_a_name_that_differs_from_its_topic_is_named(what: str, payload: bytes) -> None:
+    (one,) = _heard(Publication(f"{TABLE.robot('red').base}/{what}", payload, 1, True)).board().robots
+    (error,) = one.errors
+    assert f"its {what} says that its name is 'blue'" in str(error)
+
+
+def test_a_differing_name_does_not_reach_a_terminal_raw() -> None:
+    payload = told(state="ready", boot_id=1, name="\x1b[2J" + "x" * 1000)
+    (one,) = _heard(Publication(f"{TABLE.robot('red').base}/state", payload, 1, True)).board().robots
+    assert "\x1b" not in str(one.errors[0]) and len(str(one.errors[0])) < 250
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from boards.base.catalogue import Language, tell
 from boards.base.errors import GolemError
-from boards.base.message import Fact
+from boards.base.message import Fact, _
 from boards.base.reasons import NO_REASON, Reason
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_identify import pair_by_motion, suggestion
@@ -83,6 +83,10 @@ async def ping(tools: Tools, address: str, count: int) -> bool:
         welcome, fault = asker.welcome, asker.fault
     name = welcome.name if welcome is not None and welcome.name else phrase("unnamed", tools.language)
     tools.say(f"{address}: {name}, {_told(quality, tools.language)}")
+    wanted = address.rpartition("/")[2]
+    if welcome is not None and address.startswith("mqtt") and welcome.name not in ("", wanted):
+        other = _("it calls itself {name}, and not {wanted}: is this the robot that you mean?")
+        tools.say(f"{address}: {tell(other.bind(name=welcome.name, wanted=wanted), tools.language)}")
     _say_fault(tools, address, fault)
     return quality.lost == 0 and not fault
 
