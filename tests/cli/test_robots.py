@@ -164,7 +164,7 @@ def test_a_person_is_no_robot_to_be_tested(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize(
     ("deaf", "typed", "status", "verdict"),
-    [(False, None, 0, "golem."), (False, "", 0, "golem."), (False, "n", 0, "golem."), (True, None, 1, "failed.")],
+    [(False, None, 0, "tested."), (False, "", 0, "golem."), (False, "n", 0, "tested."), (True, None, 1, "failed.")],
 )
 def test_a_robot_on_a_port_gets_its_certificate(
     deaf: bool,

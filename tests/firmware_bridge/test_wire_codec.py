@@ -174,15 +174,6 @@ def test_a_frame_of_the_wrong_length_or_code_is_named() -> None:
         assert caught.value.why is why
 
 
-def test_a_name_that_is_not_ascii_is_a_bad_value() -> None:
-    told = Welcome(1, 2, 3, 4, 1, 0, 5, 1, 0, 0, 7, 8, State.IDLE, 9, "red")
-    data = bytearray(encode(Frame(0, 0, told))[:-4])
-    data[-1] = 0xFF
-    with pytest.raises(FrameError) as caught:
-        decode(bytes(data) + zlib.crc32(bytes(data)).to_bytes(4, "little"))
-    assert caught.value.why is Bad.VALUE
-
-
 def test_the_longest_frame_fits_the_limit() -> None:
     longest = Welcome(257, 257, 257, 257, 1, 1, 2**32 - 1, 1, 1, 1, 257, 257, State.IDLE, 257, "abcdefgh")
     assert len(wrap(encode(Frame(257, 257, longest)))) == MAX_ENCODED + 1
