@@ -30,7 +30,7 @@ from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.physics.drive_train import DriveTrain
 from hardware.simulated.physics.figures import TRACK_MM
 from hardware.simulated.robot_acts import ACT_LIGHTS, ACT_SECONDS
-from hardware.simulated.world import Body
+from hardware.simulated.world import FINE_STEP_S, Begun, Body, Ended, Stopped
 
 BOOT_S = 0.3
 """From power to the first word."""
@@ -79,8 +79,10 @@ class _Motion:
     ends_at: float = 0.0
     braked_hard: bool | None = None
     """None: not braked."""
+    truth_at: float = 0.0
+    """Up to when the truth is written."""
     rolled: float = 0.0
-    """How much of what the wheels counted is in the truth already."""
+    """How much of what the wheels counted is in it."""
     blocked: set[str] = field(default_factory=set)
     """Wheels that stand still until its end."""
 
@@ -131,6 +133,7 @@ class SimulatedRobot:
         self._booting: asyncio.TimerHandle | None = None
         self.side = self._start()
         port.on_frame = self._hear
+        body.write_truth = self._write_truth
 
     # -- power -----------------------------------------------------------------------------------------
 
@@ -236,7 +239,8 @@ class SimulatedRobot:
         slip = self._now_fault("slip")
         drift = Drift.drawn(self._build, self._chance, slip.amount if slip else 0.0)
         ramp = self._ramp(command)
-        self._motion = motion = _Motion(command, drift, now, ramp, now)
+        self._motion = motion = _Motion(command, drift, now, ramp, now, truth_at=now)
+        self.body.tell(Begun(now, self.body.name, command))
         motion.ends_at = now + ramp.duration
         if isinstance(command, Act):
             self.body.led = ACT_LIGHTS[command.kind][0]
@@ -313,6 +317,11 @@ class SimulatedRobot:
     def _catch_up(self) -> None:
         """Write the truth up to now, before something about the wheels changes."""
         if self._motion is not None:
+            self._roll(self._motion, self._loop.time())
+
+    def _write_truth(self) -> None:
+        """Write the truth up to now, for whoever looks at the table."""
+        if self._motion is not None:
             self._place(self._motion, self._loop.time())
 
     def _ramp(self, command: Command) -> Ramp:
@@ -338,6 +347,8 @@ class SimulatedRobot:
         if motion is None or motion.braked_hard in (hard, True):
             return
         now = self._loop.time()
+        self._catch_up()
+        self.body.tell(Stopped(now, self.body.name, hard))
         if isinstance(motion.command, Move):
             deceleration = self._build.acceleration_mm_s2
         else:
@@ -377,11 +388,19 @@ class SimulatedRobot:
             return 0.0
         when = self._loop.time() if at is None else at
         self._place(motion, when)
+        self._roll(motion, when)
         self.train.blocked -= motion.blocked
+        self.body.tell(Ended(self._loop.time(), self.body.name, motion.command, motion.outcome))
         return motion.counted(when)
 
     def _place(self, motion: _Motion, now: float) -> None:
-        """Write the truth: what the wheels rolled since it was written last."""
+        """Write the truth in steps of one length: where it is does not depend on who looks when."""
+        while motion.truth_at + FINE_STEP_S <= now + 1e-9:
+            self._roll(motion, motion.truth_at + FINE_STEP_S)
+
+    def _roll(self, motion: _Motion, now: float) -> None:
+        """Move the body by what the wheels rolled since the truth was written last."""
+        motion.truth_at = now
         command = motion.command
         if isinstance(command, Act):
             return

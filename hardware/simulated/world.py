@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 from boards.geometry import Pose
 from boards.kit.thing_keys import ThingKey
+from firmware_bridge.link.commands import Command
+from firmware_bridge.protocol.messages import Outcome
 from hardware.simulated.optics.paper_curl import Bend
 from hardware.simulated.physics.collisions import Collisions, Contact
 
@@ -19,6 +21,38 @@ COARSE_STEP_S = 0.04
 
 FINE_STEP_S = 0.005
 """... and beside others: 0.5 mm at 100 mm/s."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A robot begins a command. `t`: seconds on the loop's clock."""
+
+    t: float
+    name: str
+    command: Command
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A robot's command ends."""
+
+    t: float
+    name: str
+    command: Command
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """A robot that is under way is told to stop, or stops itself."""
+
+    t: float
+    name: str
+    hard: bool
+    """At once, and not on the ramp."""
+
+
+RobotEvent = Begun | Ended | Stopped | Contact
 
 
 @dataclass
@@ -39,6 +73,14 @@ class Body:
     world: World | None = field(default=None, repr=False, compare=False)
     """Whose other bodies stop it; None: nothing does."""
 
+    write_truth: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
+    """Has its robot write where it is now; robots do it seldom by themselves."""
+
+    def tell(self, event: RobotEvent) -> None:
+        """Tell whoever records the world what its robot does."""
+        if self.world is not None:
+            self.world.tell(event)
+
     def advance(self, step: Pose, now: float) -> None:
         """Move by a step in the body's own frame, as far as other bodies let it."""
         if self.world is None:
@@ -51,7 +93,7 @@ class Body:
         """How often its truth must be written while it moves, in s."""
         if self.world is None:
             return COARSE_STEP_S
-        return FINE_STEP_S if self.world.collisions.near(self.name) else self.world.step_s
+        return FINE_STEP_S if self.world.collisions.near(self.name) else COARSE_STEP_S
 
 
 @dataclass(frozen=True)
@@ -78,9 +120,8 @@ class World:
     """1 is a well-lit room, 0 is dark."""
     contacts: list[Contact] = field(default_factory=list)
     """Robots that drove into each other, in the order in which it happened."""
-    on_contact: list[Callable[[Contact], None]] = field(default_factory=list)
-    step_s: float = COARSE_STEP_S
-    """How often the truth of a moving robot is written at least, in s."""
+    on_event: list[Callable[[RobotEvent], None]] = field(default_factory=list)
+    """Called with everything that happens to a robot."""
 
     def __post_init__(self) -> None:
         self.collisions = Collisions(self.bodies)
@@ -95,8 +136,17 @@ class World:
         """Move a body by a step in its own frame, as far as other bodies let it."""
         for contact in self.collisions.advance(name, step, now):
             self.contacts.append(contact)
-            for listener in self.on_contact:
-                listener(contact)
+            self.tell(contact)
+
+    def tell(self, event: RobotEvent) -> None:
+        """Tell whoever records the world."""
+        for listener in self.on_event:
+            listener(event)
+
+    def write_truth(self) -> None:
+        """Have all robots write where they are now."""
+        for body in self.bodies.values():
+            body.write_truth()
 
 
 @dataclass(frozen=True)
@@ -110,7 +160,8 @@ class Snapshot:
 
     @staticmethod
     def of(world: World) -> Snapshot:
-        """Return the body of this name."""
+        """Return the world as it is now."""
+        world.write_truth()
         bodies = ((name, body) for name, body in sorted(world.bodies.items()) if body.present)
         return Snapshot(
             tuple(world.lying.values()), tuple((name, body.pose, _shining(body)) for name, body in bodies), world.light
