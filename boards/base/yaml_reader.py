@@ -206,6 +206,23 @@ class Section:
         self._children.append(child)
         return child
 
+    def sections(self, key: str) -> tuple[Section, ...]:
+        """Return the items of a list below a key, each with keys of its own; what has none is a problem."""
+        node = self._value(key)
+        if node is None:
+            return ()
+        if not isinstance(node, SequenceNode):
+            self._wrong(key, node, LIST)
+            return ()
+        found: list[Section] = []
+        for index, item in enumerate(node.value):
+            if isinstance(item, MappingNode):
+                found.append(Section(self._name, self._dotted(f"{key}[{index}]"), item, self._problems))
+            else:
+                self._wrong(f"{key}[{index}]", item, KEYS)
+        self._children += found
+        return tuple(found)
+
     def has(self, key: str) -> bool:
         """Whether a key that may be left out is there."""
         self._asked.append(key)

@@ -18,6 +18,8 @@ from controller.cli.options.log_options import add_log_options
 # Windows has no pseudo-terminals.
 _LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
 
+MOST_RUNS = 1_000_000
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to its parser."""
@@ -86,6 +88,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="robot_game, robots_hex: so many golems act out the game on a mat (of the arena its middle), the rest are "
         "ghosts",
     )
+    parser.add_argument(
+        "--act",
+        type=Path,
+        metavar="FILE",
+        help="act out the programs of a position in the form of `golem resolve`, instead of a game",
+    )
+    parser.add_argument("--repeat", type=int, metavar="N", help="--act: so many times, each with a seed of its own")
+    parser.add_argument(
+        "--faults", type=Path, metavar="FILE", help="errors and faults of robots and camera, and hands (docs/faults.md)"
+    )
+    parser.add_argument(
+        "--truth",
+        type=Path,
+        metavar="FILE",
+        help="write where every golem truly is every 5 ms, and what happens to it, as JSON lines (docs/faults.md)",
+    )
     parser.add_argument("--journal", type=Path, help="where the game is recorded (default: games/demo-SEED.jsonl)")
 
 
@@ -98,6 +116,12 @@ def run(args: argparse.Namespace) -> int:
     on_mat = tabletop_named(args.game).mat
     if args.seed < 0:
         raise_usage("--seed", f"{args.seed} is below 0")
+    if (args.faults is not None) and args.robots != "twins":
+        raise_usage("--faults", "errors and faults are those of robots simulated in Python; leave out --robots")
+    if args.act is not None:
+        return _act(args)
+    if args.repeat is not None:
+        raise_usage("--repeat", "is for a position; add --act")
     if args.puzzle is not None and (args.scenario is not None or args.computer):
         raise_usage("--puzzle", "a puzzle is for one player who lays cards; leave out --scenario and --computer")
     if on_mat and args.players > 4:
@@ -128,7 +152,44 @@ def run(args: argparse.Namespace) -> int:
             camera=args.camera,
             bots=tuple(args.bots),
             fleet=args.fleet,
+            faults=args.faults,
+            truth=args.truth,
         )
+    )
+
+
+_NOT_WITH_ACT = ("players", "board", "scenario", "puzzle", "fleet", "camera", "computer", "bots", "journal", "robots")
+"""Options that say which game is played: the position says it."""
+
+
+def _act(args: argparse.Namespace) -> int:
+    """Act out a position."""
+    from boards.base.errors import Problem, Problems
+    from controller.app.compose.act import ActPlan, play_act
+    from controller.cli.documents import read_document
+
+    parser = argparse.ArgumentParser()
+    arguments(parser)
+    given = [name for name in _NOT_WITH_ACT if getattr(args, name) != parser.get_default(name) and getattr(args, name)]
+    problems = [Problem(f"--{name}", "--act has all of it from its file; leave this out") for name in given]
+    if args.game != "golems":
+        problems.append(Problem("--game", "--act is for positions of golems"))
+    if args.repeat is not None and not 1 <= args.repeat <= MOST_RUNS:
+        problems.append(Problem("--repeat", f"{args.repeat} is outside the range 1 to {MOST_RUNS}"))
+    if problems:
+        raise Problems(problems)
+    return play_act(
+        ActPlan(
+            read_document(args.act),
+            args.seed,
+            args.repeat or 1,
+            args.link or _LINK,
+            args.speed == "real",
+            args.faults,
+            args.truth,
+            args.language,
+        ),
+        print,
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -25,6 +26,9 @@ from hardware.simulated.renderer import Optics, Renderer
 from hardware.simulated.world import Snapshot, World
 
 FULL_HD = (1920, 1080)
+
+Taken = tuple[Snapshot, tuple[Mishap, ...]]
+"""What a picture shows: the world, and what happens under the lens."""
 
 
 def webcam(size: tuple[int, int] = FULL_HD) -> CameraModel:
@@ -84,8 +88,12 @@ class SimulatedCamera:
         self.unplugged = False
         self.stuck = False
         """The driver hands over the same picture for ever."""
+        self.latency_s = 0.0
+        """A picture is handed over so many seconds after it was taken, as by a phone or a camera on the network."""
         self.exposure_control: ExposureControl | None = None
         self._world = world
+        self._past: deque[tuple[float, Taken]] = deque()
+        self._filming: asyncio.TimerHandle | None = None
         self._renderer = renderer
         self._period_s = period_s
         self._work: Work | None = None
@@ -118,11 +126,38 @@ class SimulatedCamera:
             raise NoFrames(self.name, CameraReason.CLOSED())
         self._number += 1
         loop = asyncio.get_running_loop()
-        snapshot, mishaps = Snapshot.of(self._world), tuple(self.mishaps)
+        snapshot, mishaps = self._seen(loop.time())
         return await loop.run_in_executor(self._thread, self._take, snapshot, mishaps, self._number, loop.time())
+
+    def _seen(self, now: float) -> Taken:
+        """Return what the picture shows that is handed over now."""
+        if self.latency_s <= 0.0:
+            self._stop_filming()
+            return Snapshot.of(self._world), tuple(self.mishaps)
+        if self._filming is None:
+            self._film()
+        while len(self._past) > 1 and self._past[1][0] <= now - self.latency_s + 1e-9:
+            self._past.popleft()
+        return self._past[0][1]
+
+    def _film(self) -> None:
+        """Take a picture every period, for as long as they come late."""
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        self._past.append((now, (Snapshot.of(self._world), tuple(self.mishaps))))
+        while len(self._past) > 2 and self._past[1][0] <= now - self.latency_s - 1.0:
+            self._past.popleft()
+        self._filming = loop.call_later(self._period_s, self._film)
+
+    def _stop_filming(self) -> None:
+        if self._filming is not None:
+            self._filming.cancel()
+            self._filming = None
+        self._past.clear()
 
     async def close(self) -> None:
         """Close the camera."""
+        self._stop_filming()
         thread, self._thread = self._thread, None
         if thread is not None:
             thread.shutdown(wait=False)

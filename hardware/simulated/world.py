@@ -65,7 +65,7 @@ class Body:
     present: bool = True
     """False: somebody took it off the table."""
     held: bool = False
-    """Somebody holds it: nothing pushes it."""
+    """Somebody holds it: neither its wheels nor another body move it."""
     driven_at: float = -math.inf
     """When its wheels last turned, seconds on the loop's clock."""
     name: str = ""

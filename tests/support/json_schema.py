@@ -42,7 +42,8 @@ def _check(value: Any, schema: dict[str, Any], file: Path, at: str) -> Iterator[
     if "enum" in schema and not any(value == each and type(value) is type(each) for each in schema["enum"]):
         yield f"{at}: not one of {schema['enum']}"
     kind = schema.get("type")
-    if kind and type(value) is not _TYPES[kind]:
+    number = kind == "number" and type(value) in (int, float)
+    if kind and not number and type(value) is not _TYPES.get(kind):
         yield f"{at}: not of type {kind}"
         return
     if isinstance(value, dict):
@@ -51,7 +52,7 @@ def _check(value: Any, schema: dict[str, Any], file: Path, at: str) -> Iterator[
         yield from _array(value, schema, file, at)
     elif isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
         yield f"{at}: does not match {schema['pattern']}"
-    elif type(value) is int and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+    elif type(value) in (int, float) and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
         yield f"{at}: off the range"
 
 

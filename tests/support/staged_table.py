@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from boards.base.catalogue import tell
 from boards.stage import STAGE_KEY
+from controller.app.compose.fault_setup import scripted
 from controller.app.compose.game_setup import GamePlan
 from controller.app.compose.session import Recorder, make_table, start_again, start_new
 from controller.app.compose.staged_game import simulated_stage
@@ -23,6 +24,7 @@ from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.view import View
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot_families import open_robot
+from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
 from hardware.simulated.world import World
 from tests.support.quick_table import QuickEye
 from tests.support.staged_watch import Watch, person
@@ -66,16 +68,23 @@ class Staging:
 
     @asynccontextmanager
     async def __call__(
-        self, path: Path, *, world: World | None = None, by_hand: bool = False, pixels: bool = False
+        self,
+        path: Path,
+        *,
+        world: World | None = None,
+        by_hand: bool = False,
+        pixels: bool = False,
+        faults: FaultPlan = NO_FAULTS,
+        truth: TextIO | None = None,
     ) -> AsyncIterator[Staged]:
         """The game on record at `path`, or a new one. Golems stand as in `world`; `by_hand`: blue is moved by a person;
-        without `pixels` the eye sees the world as it is."""
+        without `pixels` the eye sees the world as it is. `faults` happen, and the truth is written into `truth`."""
         loop = asyncio.get_running_loop()
         started = start_again(path) if path.exists() else start_new(self.plan(), path, loop.time())
         recorder, watch = Recorder(), Watch()
         async with AsyncExitStack() as stack:
             stack.callback(started.journal.close)
-            stage = simulated_stage(4, self.seed, (1280, 720))
+            stage = simulated_stage(4, self.seed, (1280, 720), faults)
             hardware: Any = await stack.enter_async_context(stage(started, recorder))
             for name, body in (world.bodies if world is not None else {}).items():
                 hardware.world.bodies[name].pose = body.pose
@@ -92,6 +101,7 @@ class Staging:
             if by_hand:
                 fleet["blue"].on_chore.append(person(hardware.world, table))
             (await fleet.connect(started.state.commands)).check()
+            stack.enter_context(scripted(table, hardware.props, faults, truth))
             tasks = [loop.create_task(table.run()), loop.create_task(watch.look(hardware.world, acting.stage))]
             try:
                 yield Staged(table, acting, hardware.world, watch)

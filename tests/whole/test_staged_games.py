@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
 from controller.table.motion.robot_assignment import AssignmentBySide, sides_of
+from hardware.simulated.script.fault_plan import CameraFault, FaultPlan, Moment, RobotFault
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.staged_table import Staged, Staging
@@ -132,3 +135,22 @@ def test_what_is_no_fleet_is_said() -> None:
     assert len(refused.value.problems) == 4
     assert checked_robots(["red=serial:/dev/a"]) == {"red": "serial:/dev/a"}
     assert TABLETOP.stage is not None
+
+
+def test_faults_happen_and_the_truth_is_written_in_a_game_on_a_stage(tmp_path: Path) -> None:
+    truth = StringIO()
+    stall = RobotFault(Moment(0.3, row=1), "blue", "stall", 0.0)
+    late = CameraFault(Moment(1.0), "late", 2.0, 0.1)
+    plan = FaultPlan(robot_faults=(stall,), camera_faults=(late,))
+
+    async def main() -> None:
+        async with staged(tmp_path / "game.jsonl", faults=plan, truth=truth) as quick:
+            await quick.until(Phase.READY, 1)
+
+    run(main())
+    lines = [json.loads(line) for line in truth.getvalue().splitlines()]
+    events = [(line["name"], line["event"]) for line in lines if "event" in line]
+    assert ("blue", "stall") in events and ("", "camera-late") in events
+    begun = events.index(("", "row-begun"))
+    assert begun < events.index(("blue", "stall")), "a time counts from the begin of its row"
+    assert {line["name"] for line in lines if "x" in line} == {"red", "blue", "yellow", "green"}

@@ -13,11 +13,15 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from typing import TextIO
 
 from boards.base.catalogue import Language
+from boards.base.errors import Problem, Problems
 from boards.colours import COLOURS
+from boards.mats import mat
 from controller.app.compose.bot_players import bot_players
 from controller.app.compose.camera_status import Watched, report_cameras
+from controller.app.compose.fault_setup import cells_of, scripted, truth_file
 from controller.app.compose.game_setup import (
     GamePlan,
     board_setup,
@@ -34,7 +38,7 @@ from controller.app.compose.robot_connection import connect
 from controller.app.compose.session import Recorder, for_ever, make_table, play, start_new, until_over, until_solved
 from controller.app.compose.simulated_game import Simulation, simulated_game
 from controller.app.compose.simulated_table import Link, Robots
-from controller.app.compose.staged_game import checked_stage
+from controller.app.compose.staged_game import checked_stage, robots_of
 from controller.app.compose.web_page import served_page
 from controller.app.config.measured_lens import today
 from controller.app.config.table_file import PagePlan
@@ -44,6 +48,9 @@ from controller.app.terminal.story import StoryTeller, phrase
 from controller.games.game_registry import tabletop_named
 from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.table.view.view import View
+from hardware.simulated.script.fault_file import Table as Named
+from hardware.simulated.script.fault_file import read_fault_file
+from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
 from hardware.simulated.virtual_clock import VirtualTimeLoop
 
 FOLDER = Path("games")
@@ -78,6 +85,10 @@ class DemoPlan:
     """The files of two bots, for Robot Game."""
     fleet: int = 0
     """How many golems act out a part of a game of pieces on a mat."""
+    faults: Path | None = None
+    """The file of what goes wrong (docs/faults.md)."""
+    truth: Path | None = None
+    """Where it is written what truly happened."""
 
 
 def play_demo(plan: DemoPlan) -> int:
@@ -92,8 +103,9 @@ def play_demo(plan: DemoPlan) -> int:
     path = plan.journal or free_path(FOLDER, f"{name}-{plan.seed}")
     loop_factory = asyncio.new_event_loop if plan.real_time else VirtualTimeLoop
     teller = StoryTeller(sys.stdout, plan.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
-    with asyncio.Runner(loop_factory=loop_factory) as runner:
-        view = runner.run(_demo(plan, path, teller))
+    faults = _faults(plan)
+    with truth_file(plan.truth) as truth, asyncio.Runner(loop_factory=loop_factory) as runner:
+        view = runner.run(_demo(plan, faults, truth, path, teller))
     teller.end(view)
     if view.winners is None:
         teller.say(f"\n{phrase('stopped', plan.language)}")
@@ -102,10 +114,10 @@ def play_demo(plan: DemoPlan) -> int:
     return 0 if view.winners is not None else 130
 
 
-async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
+async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: Path, teller: StoryTeller) -> View:
     loop, recorder = asyncio.get_running_loop(), Recorder()
     started = start_new(game_of(plan), path, loop.time())
-    simulation = Simulation(plan.seed, plan.link, plan.robots, camera=plan.camera, fleet=plan.fleet)
+    simulation = Simulation(plan.seed, plan.link, plan.robots, plan.camera, plan.fleet, faults)
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
         game = await stack.enter_async_context(simulated_game(started, recorder, simulation))
@@ -134,6 +146,8 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
         if plan.web:
             page = PagePlan(port=plan.port)
             await stack.enter_async_context(served_page(table, game.watching, page, plan.language, sys.stdout))
+        if game.props is not None:
+            stack.enter_context(scripted(table, game.props, faults, truth))
         stay = plan.web and sys.stdin.isatty()
         until = until_solved if started.state.header.judged else until_over
         playing = loop.create_task(play(table, game.fleet, for_ever if stay else until))
@@ -149,6 +163,21 @@ async def _demo(plan: DemoPlan, path: Path, teller: StoryTeller) -> View:
             playing.cancel()
             await asyncio.wait({playing})
             return table.latest()
+
+
+def _faults(plan: DemoPlan) -> FaultPlan:
+    """Read what goes wrong. Raises Problems: in the file, or for a game without robots."""
+    game = game_of(plan)
+    if not game.on_mat and not plan.fleet and (plan.faults is not None or plan.truth is not None):
+        option = "--faults" if plan.faults is not None else "--truth"
+        raise Problems([Problem(option, f"{plan.game} is played without robots here; add --fleet")])
+    if plan.faults is None:
+        return NO_FAULTS
+    if game.on_mat:
+        grid = mat(game.mat).grid
+        return read_fault_file(plan.faults, Named(game.players, cells_of(grid.columns, grid.rows)))
+    stage = checked_stage(plan.game).grid
+    return read_fault_file(plan.faults, Named(robots_of(plan.game, plan.fleet), cells_of(stage.columns, stage.rows)))
 
 
 def game_of(plan: DemoPlan) -> GamePlan:

@@ -73,7 +73,7 @@ def with_scenario(plan: GamePlan, name: str) -> GamePlan:
     return replace(
         plan,
         players=told.position.colours,
-        mat=_mat_of(told.position, told.key),
+        mat=mat_of(told.position, told.key),
         rules=told.position.rules,
         way=told.position.way,
         scenario=name,
@@ -96,7 +96,7 @@ def with_puzzle(plan: GamePlan, name: str) -> GamePlan:
         game=puzzle_game.NAME,
         setup=setup,
         players=tabletop_named(puzzle_game.NAME).players(setup),
-        mat=_mat_of(told.start, told.scenario.key),
+        mat=mat_of(told.start, told.scenario.key),
         rules=told.start.rules,
         way=told.start.way,
         puzzle=name,
@@ -247,7 +247,8 @@ def _table_of(puzzle: Puzzle) -> tuple[object, str]:
     return puzzle.start.grid, puzzle.start.rules
 
 
-def _mat_of(position: Position, key: str) -> MatKey:
+def mat_of(position: Position, key: str) -> MatKey:
+    """Return a printed mat with as many cells as a position has. Raises Problems at `key`."""
     wanted = (position.grid.columns, position.grid.rows)
     sizes = {known: (mat(known).grid.columns, mat(known).grid.rows) for known in mats()}
     found = next((known for known, size in sizes.items() if size == wanted), None)

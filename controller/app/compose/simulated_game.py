@@ -20,6 +20,8 @@ from controller.table.core.settings import Settings
 from controller.table.motion.stage_executor import StageExecutor
 from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.robots.fleet import Fleet
+from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
+from hardware.simulated.script.fault_script import Props
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,8 @@ class Simulation:
     """Whether a camera watches the board, where there is no mat."""
     fleet: int = 0
     """How many golems act out a part of the board."""
+    plan: FaultPlan = NO_FAULTS
+    """What is wrong with robots, camera and line, and what people's hands do."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,8 @@ class SimulatedGame:
     acting: StageExecutor | None = None
     watched: tuple[CameraReader, ...] = ()
     """The cameras that are told of on the page."""
+    props: Props | None = None
+    """What a fault script acts on; None: there are no robots."""
 
 
 @asynccontextmanager
@@ -66,13 +72,14 @@ async def simulated_game(started: Started, recorder: Recorder, simulation: Simul
 async def _on_mat(started: Started, recorder: Recorder, simulation: Simulation) -> AsyncIterator[SimulatedGame]:
     """People lay cards on trays, golems drive on the mat, and a camera sees all of it."""
     seed, link, robots = simulation.seed, simulation.link, simulation.robots
-    async with simulated_table(started, seed, link, recorder, robots) as hardware:
+    async with simulated_table(started, seed, link, recorder, robots, simulation.plan) as hardware:
         yield SimulatedGame(
             hardware.eye,
             hardware.fleet,
-            Settings(pace=hardware.pace),
+            Settings(pace=hardware.pace, guard=simulation.plan.guard),
             lambda table: hardware.people(table, started, seed),
             watching=hardware.eye,
+            props=hardware.props,
         )
 
 
@@ -83,9 +90,9 @@ async def _on_board(started: Started, recorder: Recorder, simulation: Simulation
     With a camera they make their moves on a board, and it sees them; a fleet acts out a part of it on its stage.
     """
     tabletop = tabletop_named(started.game.name)
-    stage = simulated_stage(simulation.fleet, simulation.seed) if simulation.fleet else None
+    stage = simulated_stage(simulation.fleet, simulation.seed, plan=simulation.plan) if simulation.fleet else None
     # Nobody reaches in, so nobody looks for hands all the time: it takes longer than all the rest.
-    settings = replace(usual_settings(started.game.name, staged=stage is not None), guard=False)
+    settings = replace(usual_settings(started.game.name, staged=stage is not None), guard=simulation.plan.guard)
     async with AsyncExitStack() as stack:
         board = await stack.enter_async_context(simulated_board(started)) if simulation.camera else None
         staged = None if stage is None else await stack.enter_async_context(stage(started, recorder))
@@ -99,6 +106,7 @@ async def _on_board(started: Started, recorder: Recorder, simulation: Simulation
             pieces=None if board is None else board.pieces,
             acting=None if staged is None else staged.acting,
             watched=watched,
+            props=None if staged is None else staged.props,
         )
 
 

@@ -19,6 +19,8 @@ from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.robots.fleet import Fleet
 from hardware.micropython_board.board_rig import micropython_golems
+from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
+from hardware.simulated.script.fault_script import Props
 from hardware.simulated.simulated_camera import SimulatedCamera, simulated_camera
 from hardware.simulated.simulated_rig import Rig, mqtt_robots, serial_robots
 from hardware.simulated.world import Body, Lying, World
@@ -40,6 +42,8 @@ class SimulatedTable:
     fleet: Fleet
     rig: Rig
     trays: dict[TrayKey, Pose]
+    props: Props
+    """What a fault script acts on."""
     pace: Pace
     """As fast as the reference golem can: what is simulated is no quicker."""
 
@@ -53,7 +57,7 @@ class SimulatedTable:
 
 
 def _rig(
-    world: World, names: tuple[str, ...], seed: int, link: Link, robots: Robots
+    world: World, names: tuple[str, ...], seed: int, link: Link, robots: Robots, plan: FaultPlan
 ) -> AbstractAsyncContextManager[Rig]:
     if robots == "emulated":
         # Not above: the emulator is for Linux, and few have it.
@@ -63,15 +67,23 @@ def _rig(
         return golems(world, names, seed)
     if robots == "micropython":
         return micropython_golems(world, names, seed)
-    return serial_robots(world, names, seed) if link == "serial" else mqtt_robots(world, names, seed)
+    if link == "serial":
+        return serial_robots(world, names, seed, faults=plan.commands, builds=plan.builds, line=plan.line)
+    return mqtt_robots(world, names, seed, faults=plan.commands, builds=plan.builds)
 
 
 @asynccontextmanager
 async def simulated_table(
-    started: Started, seed: int, link: Link, recorder: Recorder, robots: Robots = "twins"
+    started: Started,
+    seed: int,
+    link: Link,
+    recorder: Recorder,
+    robots: Robots = "twins",
+    plan: FaultPlan = NO_FAULTS,
 ) -> AsyncIterator[SimulatedTable]:
     """Return a table with mat and trays on it; the golems stand beside it, until people put them down.
 
+    `plan`: what is wrong with robots that are simulated in Python, and with their line.
     Emulated robots are on serial ports, behind a gateway if the link is MQTT; MicroPython golems speak MQTT only.
     Raises BrokerFailed, NoEmulator, BuildFailed.
     """
@@ -84,11 +96,12 @@ async def simulated_table(
     for name in started.players:
         world.bodies[name] = Body(OFF_THE_TABLE, present=False)
     async with AsyncExitStack() as stack:
-        rig = await stack.enter_async_context(_rig(world, started.players, seed, link, robots))
+        rig = await stack.enter_async_context(_rig(world, started.players, seed, link, robots, plan))
         camera = simulated_camera(world, started.kit, started.mat, started.players, seed=seed)
         eye = CameraReader(camera, started.kit, started.mat)
         await eye.open()
         stack.push_async_callback(eye.close)
         fleet = Fleet([rig.open(name) for name in started.players], recorder)
         stack.push_async_callback(fleet.close)
-        yield SimulatedTable(world, eye, camera, fleet, rig, trays, REFERENCE_PACE)
+        props = Props(world, rig.simulated_robots, camera, started.grid)
+        yield SimulatedTable(world, eye, camera, fleet, rig, trays, props, REFERENCE_PACE)

@@ -22,6 +22,8 @@ from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot_families import open_robot
 from hardware.simulated.renderer import Renderer
+from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
+from hardware.simulated.script.fault_script import Props
 from hardware.simulated.simulated_camera import FULL_HD, SimulatedCamera, view_over, webcam
 from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.world import Body, Lying, World
@@ -40,6 +42,8 @@ class SimulatedStage:
     fleet: Fleet
     eye: CameraReader
     world: World
+    props: Props
+    """What a fault script acts on."""
 
 
 OpenStage = Callable[[Started, Recorder], AbstractAsyncContextManager[SimulatedStage]]
@@ -53,9 +57,9 @@ def waiting(stage: Stage, robots: Sequence[str]) -> Mapping[str, Pose]:
     return {robot: Pose(centre.x, centre.y, 90.0) for robot, centre in centres.items()}
 
 
-def simulated_stage(count: int, seed: int, size: tuple[int, int] = FULL_HD) -> OpenStage:
+def simulated_stage(count: int, seed: int, size: tuple[int, int] = FULL_HD, plan: FaultPlan = NO_FAULTS) -> OpenStage:
     """So many simulated golems on serial ports on a mat, and a simulated camera of this size (px) over it."""
-    return partial(_simulated, count, seed, size)
+    return partial(_simulated, count, seed, size, plan)
 
 
 def checked_stage(game: str) -> Stage:
@@ -99,7 +103,7 @@ def checked_robots(words: Sequence[str]) -> dict[str, str]:
 
 @asynccontextmanager
 async def _simulated(
-    count: int, seed: int, size: tuple[int, int], started: Started, recorder: Recorder
+    count: int, seed: int, size: tuple[int, int], plan: FaultPlan, started: Started, recorder: Recorder
 ) -> AsyncIterator[SimulatedStage]:
     tabletop = tabletop_named(started.game.name)
     stage, robots = stage_of(tabletop, started.state.start), robots_of(started.game.name, count)
@@ -108,13 +112,15 @@ async def _simulated(
     for name, pose in waiting(stage, robots).items():
         world.bodies[name] = Body(pose)
     async with AsyncExitStack() as stack:
-        rig = await stack.enter_async_context(serial_robots(world, robots, seed))
+        opened = serial_robots(world, robots, seed, faults=plan.commands, builds=plan.builds, line=plan.line)
+        rig = await stack.enter_async_context(opened)
         view = view_over(webcam(size), stage.sheet.grown(AROUND_MM))
-        eye = CameraReader(SimulatedCamera(world, Renderer(printed, view, seed=seed)), printed, STAGE_KEY)
+        camera = SimulatedCamera(world, Renderer(printed, view, seed=seed))
+        eye = CameraReader(camera, printed, STAGE_KEY)
         await eye.open()
         stack.push_async_callback(eye.close)
         fleet = Fleet([rig.open(name) for name in robots], recorder)
         stack.push_async_callback(fleet.close)
         assignment = assignment_for(tabletop, robots, started.players)
         acting = StageExecutor(eye, fleet, robots, assignment, tabletop, stage, REFERENCE_PACE)
-        yield SimulatedStage(acting, fleet, eye, world)
+        yield SimulatedStage(acting, fleet, eye, world, Props(world, rig.simulated_robots, camera, stage.grid))

@@ -38,7 +38,7 @@ class Disc(Protocol):
     pose: Pose
     present: bool
     held: bool
-    """Somebody holds it: nothing pushes it."""
+    """Somebody holds it: neither its wheels nor another body move it."""
     driven_at: float
 
 
@@ -77,6 +77,8 @@ class Collisions:
         disc.driven_at = now
         if not disc.present:
             disc.pose = wanted
+            return ()
+        if disc.held:
             return ()
         self._forget_parted(name)
         place, touched = wanted.point, list[str]()

@@ -1,0 +1,1 @@
+"""What goes wrong on a simulated table, by a file, and what truly happened, into a file (docs/faults.md)."""
