@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from random import Random
-from typing import Protocol
 
 from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import Identity, RobotSide
@@ -30,6 +28,7 @@ from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.physics.drive_train import DriveTrain
 from hardware.simulated.physics.figures import TRACK_MM
 from hardware.simulated.robot_acts import ACT_LIGHTS, ACT_SECONDS
+from hardware.simulated.robot_motion import Executed, MotionUnderWay, TwinPort
 from hardware.simulated.world import FINE_STEP_S, Begun, Body, Ended, Stopped
 
 BOOT_S = 0.3
@@ -39,56 +38,6 @@ FULL_MV = 8300
 LOW_MV = 6400
 MV_PER_MM = 0.002
 MV_PER_S = 0.02
-
-
-class TwinPort(Protocol):
-    """The robot's end of a wire."""
-
-    on_frame: Callable[[bytes], None] | None
-
-    def send(self, frame: bytes) -> None:
-        """Send bytes to the host."""
-        ...
-
-    def close(self) -> None:
-        """Close the line."""
-        ...
-
-
-@dataclass(frozen=True)
-class Executed:
-    """A command that the motors really carried out: what tests judge the link by."""
-
-    boot_id: int
-    session: int
-    seq: int
-    command: Command
-
-
-@dataclass
-class _Motion:
-    """The command under way."""
-
-    command: Command
-    drift: Drift
-    began_at: float
-    way: Ramp | Braking
-    since: float
-    """When the way began."""
-    outcome: Outcome = Outcome.DONE
-    ends_at: float = 0.0
-    braked_hard: bool | None = None
-    """None: not braked."""
-    truth_at: float = 0.0
-    """Up to when the truth is written."""
-    rolled: float = 0.0
-    """How much of what the wheels counted is in it."""
-    blocked: set[str] = field(default_factory=set)
-    """Wheels that stand still until its end."""
-
-    def counted(self, now: float) -> float:
-        """Return what the wheels have counted, mm or degrees (an act: seconds)."""
-        return self.way.at(now - self.since)[0]
 
 
 class SimulatedRobot:
@@ -127,7 +76,7 @@ class SimulatedRobot:
         self._wrong = False
         self._refusing = 0
         self._deaf_until = 0.0
-        self._motion: _Motion | None = None
+        self._motion: MotionUnderWay | None = None
         self._tick: asyncio.TimerHandle | None = None
         self._watchdog: asyncio.TimerHandle | None = None
         self._booting: asyncio.TimerHandle | None = None
@@ -239,7 +188,7 @@ class SimulatedRobot:
         slip = self._now_fault("slip")
         drift = Drift.drawn(self._build, self._chance, slip.amount if slip else 0.0)
         ramp = self._ramp(command)
-        self._motion = motion = _Motion(command, drift, now, ramp, now, truth_at=now)
+        self._motion = motion = MotionUnderWay(command, drift, now, ramp, now, truth_at=now)
         self.body.tell(Begun(now, self.body.name, command))
         motion.ends_at = now + ramp.duration
         if isinstance(command, Act):
@@ -247,7 +196,7 @@ class SimulatedRobot:
         self._mishaps(motion, ramp, now)
         self._next_tick()
 
-    def _mishaps(self, motion: _Motion, ramp: Ramp, now: float) -> None:
+    def _mishaps(self, motion: MotionUnderWay, ramp: Ramp, now: float) -> None:
         if stall := self._now_fault("stall"):
             motion.ends_at = now + ramp.time_of(stall.amount * ramp.length)
             motion.outcome = Outcome.STALLED
@@ -263,7 +212,7 @@ class SimulatedRobot:
                 case "deaf":
                     self._deaf_until = now + fault.amount
 
-    def _go_wrong(self, motion: _Motion, fault: Fault) -> None:
+    def _go_wrong(self, motion: MotionUnderWay, fault: Fault) -> None:
         """Have a fault happen on the way, if that command is still under way."""
         if self._motion is not motion:
             return
@@ -305,7 +254,7 @@ class SimulatedRobot:
             case "slip" | "wrong":
                 raise ValueError(f"{kind} belongs to a command, not to a moment")
 
-    def _end_early(self, motion: _Motion, now: float) -> None:
+    def _end_early(self, motion: MotionUnderWay, now: float) -> None:
         motion.ends_at = now
         motion.outcome = Outcome.STALLED
         self._next_tick()
@@ -393,12 +342,12 @@ class SimulatedRobot:
         self.body.tell(Ended(self._loop.time(), self.body.name, motion.command, motion.outcome))
         return motion.counted(when)
 
-    def _place(self, motion: _Motion, now: float) -> None:
+    def _place(self, motion: MotionUnderWay, now: float) -> None:
         """Write the truth in steps of one length: where it is does not depend on who looks when."""
         while motion.truth_at + FINE_STEP_S <= now + 1e-9:
             self._roll(motion, motion.truth_at + FINE_STEP_S)
 
-    def _roll(self, motion: _Motion, now: float) -> None:
+    def _roll(self, motion: MotionUnderWay, now: float) -> None:
         """Move the body by what the wheels rolled since the truth was written last."""
         motion.truth_at = now
         command = motion.command
@@ -413,7 +362,7 @@ class SimulatedRobot:
         step = self.train.roll(command, further, wheels_mm_s)
         self.body.advance(drifted(step, turning, self.body.pose.heading, motion.drift), now)
 
-    def _use_battery(self, counted: float, motion: _Motion) -> None:
+    def _use_battery(self, counted: float, motion: MotionUnderWay) -> None:
         was_low = self.battery < LOW_MV
         self.battery -= counted * MV_PER_MM + (motion.ends_at - motion.began_at) * MV_PER_S
         if self.battery < LOW_MV and not was_low:

@@ -19,6 +19,7 @@ from random import Random
 from typing import Any, TextIO
 
 from boards.base.catalogue import Language
+from boards.base.message import Message
 from boards.geometry import Cell, Heading, Pose, SquareGrid
 from boards.mats import mat
 from controller.app.compose.fault_setup import cells_of, scripted, truth_file
@@ -35,7 +36,7 @@ from controller.table.core.actor import Table
 from controller.table.core.entries import ProgramsTaken, SignalGiven, encode_content
 from controller.table.core.phases import Phase, Signal
 from controller.table.core.settings import Settings
-from controller.table.view.view import View, Words
+from controller.table.view.view import View
 from hardware.simulated.script.fault_file import Table as Named
 from hardware.simulated.script.fault_file import read_fault_file
 from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
@@ -91,7 +92,7 @@ class Acted:
     """The least distance of two middles."""
     contacts: int = 0
     finished: bool = False
-    notices: tuple[Words, ...] = field(default_factory=tuple)
+    notices: tuple[Message, ...] = field(default_factory=tuple)
     """What the table asked for when it came to a stand."""
 
 
@@ -249,4 +250,4 @@ def _told(run: int, acted: Acted) -> Iterator[str]:
     near = "" if acted.least_mm == math.inf else f", nearest {acted.least_mm:.1f} mm, {acted.contacts} contacts"
     yield f"run {run}: {acted.rows} rows in {acted.seconds:.1f} s{near}{'' if acted.finished else ', not finished'}"
     if not acted.finished:
-        yield from (f"  {words['en']}" for words in acted.notices)
+        yield from (f"  {words}" for words in acted.notices)
