@@ -12,7 +12,8 @@ from firmware_bridge.channels.mqtt_topics import told
 from firmware_bridge.conformance.checks_commands import ODOMETRY_CDEG, ODOMETRY_UM
 from firmware_bridge.conformance.checks_stop import STOPPED_S
 from firmware_bridge.conformance.probe import START_S
-from firmware_bridge.link.commands import ACT_S
+from firmware_bridge.link.actions import STOP_S
+from firmware_bridge.link.commands import ACT_S, Timers
 from firmware_bridge.link.dialect import NEEDED
 from firmware_bridge.link.estop_latch import LATCH_TRANSITIONS
 from firmware_bridge.link.plausibility import GRAIN_UM, SHARE, SOONEST
@@ -188,6 +189,40 @@ slower lines in proportion; on MQTT every 150 ms. ESTOP is repeated every 10 ms 
 host says something at least every 200 ms. It has one command under way at a time, and waits 1.5 x (distance / speed)
 + 0.5 s for its end.
 
+## The host, step by step
+
+What the diagram of "The host's link" does not say:
+
+* **HELLO** is repeated with the same nonce after 25 ms, then each time twice as late, up to every {greet:g} s (on
+  slower lines and on MQTT it begins at {mqtt_ms:.0f} ms or in proportion). A new nonce is drawn when the host asks
+  for something new: who is there, or another session. **WELCOME** counts only if its `seq` is the nonce of the last
+  HELLO; any other is late and is ignored.
+* **BUSY** changes nothing: the number is not used up, and the host sends the same frame again at its pace (25 ms,
+  then 50 ms) until the command's time is over; then its outcome is *uncertain*. **GAP** and **WRONG_SESSION** mean
+  that the session is lost: the host sends HELLO(ASK) and goes on by rule 5, so a command that was under way is sent
+  again under its number if the robot can still know it, and is *uncertain* if not. It never sends one again under
+  another number.
+* **A session stands** until another one begins or the robot starts anew; silence ends a command, not a session. A
+  host that finds a session with nothing of its own under way (after its own start, after 1 s of silence, after GAP)
+  begins a new one.
+* **BOOT** comes once, but may come late or twice on a bad line or a broker. The host believes it if `boot_id` is
+  ahead of the one that it knows by less than half of all numbers (modulo 65536); then every session is void and it
+  sends HELLO(ASK). An older or the same one means nothing.
+* **STOP** takes the number of the command under way and is repeated like a command; the host waits {stop:g} s for
+  its end. **ACK(STOPPING) is not remembered**: a copy of STOP while the robot brakes is answered with it again, and
+  afterwards with the DONE that is remembered for this number.
+* **An ACT** has no distance: the host waits 1.5 x {act:g} s + 0.5 s for its DONE. After STOP, ESTOP, silence or a
+  new session an ACT ends as a motion does, within {stopped:g} s, with its arm and light at rest; its DONE says
+  STOPPED, ESTOPPED or SILENCE unless it had come to its own end already.
+* **ESTOP with nonce 0** is a standing order (the retained `$estop` of a table): it latches a robot that is not
+  latched, and counts `latch` on then; a robot that is latched stays as it is. The host's own ESTOPs have the nonces
+  1 to 65535, a new one for each time that somebody presses the button; its repeats have the same.
+* **A minor version that differs** is no reason for a robot to refuse anything: it looks at `major` and `dictionary`
+  of HELLO(TAKE) alone, which the host copies from WELCOME.
+* **Names.** The name in WELCOME is the robot's own, at most eight bytes of UTF-8; a host that has met a robot under
+  a name accepts no other on its port. On MQTT a robot with its own radio has the name of its topic; behind a
+  gateway it may have another one, and is known to the table by its topic.
+
 ## The robot, step by step
 
 What a robot keeps: `boot_id` (a counter that outlives power-off, never 0), `session` (0 after a start), `last_seq`,
@@ -254,7 +289,7 @@ the robot sends DONE once, and again only when asked.
 
 ## Topics
 
-All begin with `golem/1/<table>/<robot>/`; names have letters, digits, `-` and `_`.
+All begin with `golem/1/<table>/<robot>/`; names have letters of any script, digits, `-` and `_`.
 
 | topic | QoS | retained | what |
 |---|---|---|---|
@@ -292,6 +327,9 @@ def page() -> str:
         act=ACT_S,
         start=START_S,
         stopped=STOPPED_S,
+        stop=STOP_S,
+        greet=Timers.serial(115200).greet_most,
+        mqtt_ms=Timers.mqtt().retry_least * 1000,
         soonest=SOONEST,
         odometry_mm=ODOMETRY_UM / 1000,
         odometry_deg=ODOMETRY_CDEG / 100,
