@@ -11,11 +11,16 @@ import numpy as np
 
 from tests.support.row_truth import RowTruth
 
+MISPLACED = frozenset(
+    {"outside-lanes", "between-lanes", "overlap", "incomplete-if", "incomplete-repeat", "not-an-action", "too-many"}
+)
+"""Problems of cards that were read and lie where they mean nothing: right for a card that sticks out below another."""
+
 CAUSES: Mapping[str, frozenset[str]] = {
     "glare": frozenset({"glare"}),
     "dark": frozenset({"dark", "covered", "blurred"}),
     "hand": frozenset({"covered"}),
-    "hidden card": frozenset({"covered"}),
+    "hidden card": frozenset({"covered", *MISPLACED}),
     "blank": frozenset({"not-ours"}),
     "scrap": frozenset({"not-ours", "covered"}),
     "torn": frozenset({"disagree", "covered", "not-ours"}),
@@ -116,6 +121,7 @@ def _problems(row: RowTruth, report: Mapping[str, Any]) -> list[Mapping[str, Any
 def whys_of(row: RowTruth, report: Mapping[str, Any]) -> set[str]:
     """Return the reasons that are told at a row's place, or of the picture as a whole."""
     found = {str(trouble) for trouble in _troubles(report) if str(trouble) in PICTURE_TROUBLES}
+    found |= {problem["code"] for problem in _problems(row, report)} & MISPLACED
     if not row.outline:
         return found
     lane = np.array(row.outline, np.float32)

@@ -6,8 +6,9 @@ the noise, in the light that falls and is mirrored there. A row is *clear* if
 * the picture is sharp enough for its cards: markers of at least 22 px a side, a blur (sigma) of at most a third of a
   module;
 * at least 90 % of each of its cards is seen, and at least 90 % of what is seen is legible;
-* nothing lies in the lane but cards of this game, and nothing hides any of it: what of the lane is not legible, or is
-  hidden by what is no card, is at most 400 mm² in all.
+* nothing lies in the lane but cards of this game, and nothing hides any of it: what of the lane is not legible, what of
+  its bare part is burnt out (there a white card would not be seen), or what is hidden by what is no card, is at most
+  400 mm² in all.
 
 Cards of another deck make a row that must not be told at all; so do blank cards, phones and pieces of paper of which
 more than 400 mm² are seen in the lane.
@@ -53,6 +54,7 @@ class Seen:
 
     legible: Mask
     burnt: Mask
+    """White paper is as bright as the sensor can tell."""
 
 
 def light_of(sensor: Sensor, lit: Lit, exposed: Exposed) -> Seen:
@@ -62,7 +64,7 @@ def light_of(sensor: Sensor, lit: Lit, exposed: Exposed) -> Seen:
     black, white = falls * np.float32(INK) + added, falls * np.float32(PAPER) + added
     differ = toned(sensor, white) - toned(sensor, black)
     sure = np.clip(white, 0, 1) - np.clip(black, 0, 1) > NOISE * noise_of(sensor, white)
-    return Seen((differ > CONTRAST) & sure, black > 0.6)
+    return Seen((differ > CONTRAST) & sure, white >= 1)
 
 
 def rows_of(shot: Shot, painted: Painted, seen: Seen) -> list[RowTruth]:
@@ -90,13 +92,15 @@ def _row(shot: Shot, painted: Painted, seen: Seen, colour: str, lane: int, sharp
     owned = [*known, *(index for index, name in painted.trays.items() if name == colour)]
     strange = inside & ~np.isin(thing, owned)
     dim = inside & ~legible
+    bare = inside & seen.burnt[box] & ~np.isin(thing, known)
     defects = {painted.obstacles.get(int(index), _kind(here, int(index))) for index in np.unique(thing[strange])}
     defects = {kind for kind in defects if kind}
-    if float(dim.sum()) * pixel_mm2 > 25:
-        defects.add("glare" if (seen.burnt[box] & dim).sum() * 2 > dim.sum() else "dark")
+    if float((dim | bare).sum()) * pixel_mm2 > 25:
+        defects.add("glare" if 2 * (seen.burnt[box] & (dim | bare)).sum() > (dim | bare).sum() else "dark")
     hidden_mm2 = float((strange | dim).sum()) * pixel_mm2
     parts = {index: float((canvas.thing == index).sum()) / max(canvas.drawn.get(index, 0), 1) for index in here}
-    clear = sharp and hidden_mm2 <= BARE_MM2 and all(item.keep == 1 for item in here.values())
+    unseen_mm2 = float((strange | dim | bare).sum()) * pixel_mm2
+    clear = sharp and unseen_mm2 <= BARE_MM2 and all(item.keep == 1 for item in here.values())
     for index in here:
         mask = canvas.thing == index
         count = int(mask.sum())
