@@ -158,17 +158,12 @@ def _allowed(here: dict[int, Laid], parts: dict[int, float], shot: Shot) -> tupl
     if any(item.deck_seed != shot.table.edition.deck_seed for item in cards.values()):
         return ()
     every = sorted(cards.items(), key=lambda pair: pair[1].at[0])
-    known = [(index, item) for index, item in every if parts[index] >= SLIVER or not _below(item, here)]
+    known = [(index, item) for index, item in every if parts[index] >= SLIVER or not _below(item, cards)]
     texts = [row_text([item.key.split(":")[2] for _, item in chosen]) for chosen in (every, known)]
     return tuple(dict.fromkeys(text for text in texts if text is not None))
 
 
 def _below(item: Laid, here: dict[int, Laid]) -> bool:
     """Whether another card lies over most of this one: then nobody can know of it, whatever the light."""
-    later = False
-    for other in here.values():
-        if other is item:
-            later = True
-        elif later and abs(other.at[0] - item.at[0]) < 4 and abs(other.at[1] - item.at[1]) < 4:
-            return True
-    return False
+    above = list(here.values())[list(here.values()).index(item) + 1 :]
+    return any(abs(other.at[0] - item.at[0]) < 35 and abs(other.at[1] - item.at[1]) < 45 for other in above)
