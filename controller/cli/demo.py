@@ -89,6 +89,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "ghosts",
     )
     parser.add_argument(
+        "--robot",
+        action="append",
+        default=[],
+        metavar="COLOUR=ADDRESS",
+        help="a robot of yours plays this golem beside simulated ones (red=serial:/dev/ttyUSB0); the simulated camera "
+        "sees it where its odometry says it is; can be given again",
+    )
+    parser.add_argument(
         "--act",
         type=Path,
         metavar="FILE",
@@ -132,7 +140,8 @@ def run(args: argparse.Namespace) -> int:
         raise_usage("--robots", "MicroPython golems speak MQTT; leave out --link serial")
     if args.robots == "emulated" and os.name != "posix":
         raise_usage("--robots", "robots are emulated on Linux only")
-    speed = args.speed or ("max" if args.no_web else "real")
+    outside = _outside(args)
+    speed = args.speed or ("max" if args.no_web and not outside else "real")
     return play_demo(
         DemoPlan(
             seed=args.seed,
@@ -154,11 +163,57 @@ def run(args: argparse.Namespace) -> int:
             fleet=args.fleet,
             faults=args.faults,
             truth=args.truth,
+            outside=outside,
         )
     )
 
 
-_NOT_WITH_ACT = ("players", "board", "scenario", "puzzle", "fleet", "camera", "computer", "bots", "journal", "robots")
+def _outside(args: argparse.Namespace) -> dict[str, str]:
+    """Return the addresses of robots that are not simulated, by colour. Raises Problems."""
+    from boards.base.errors import Problem, Problems
+    from boards.base.message import _
+    from boards.colours import COLOURS
+    from controller.games.game_registry import tabletop_named
+    from firmware_bridge.robots.robot_families import open_channel
+
+    found: dict[str, str] = {}
+    problems: list[Problem] = []
+    if args.robot and (args.fleet or not tabletop_named(args.game).mat):
+        problems.append(Problem("--robot", _("robots of yours play Battle of Golems here, on its mat")))
+    if args.robot and args.speed == "max":
+        problems.append(Problem("--speed", _("a robot of yours cannot be sped up; leave out --speed max")))
+    for text in args.robot:
+        name, equals, address = text.partition("=")
+        if not equals or name not in COLOURS[: args.players]:
+            known = ", ".join(COLOURS[: args.players])
+            said = _("write COLOUR=ADDRESS, such as red=serial:/dev/ttyUSB0; the golems are {known}", known=known)
+            problems.append(Problem(f"--robot {text}", said))
+        elif name in found:
+            problems.append(Problem(f"--robot {text}", _("this golem has a robot already")))
+        else:
+            found[name] = address
+            try:
+                open_channel(f"--robot {name}", address)
+            except Problems as wrong:
+                problems += wrong.problems
+    if problems:
+        raise Problems(problems)
+    return found
+
+
+_NOT_WITH_ACT = (
+    "players",
+    "board",
+    "scenario",
+    "puzzle",
+    "fleet",
+    "camera",
+    "computer",
+    "bots",
+    "journal",
+    "robots",
+    "robot",
+)
 """Options that say which game is played: the position says it."""
 
 

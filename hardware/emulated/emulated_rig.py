@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from boards.base.message import Message
 from firmware_bridge.channels.broker import BrokerKind, own_broker
+from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot
@@ -80,19 +81,26 @@ async def emulated_golems_on_mqtt(
     """
     async with emulated_golems(world, names, seed, wheels=wheels) as rig, own_broker(broker) as server:
         urls = {name: server.url(table, name) for name in rig.golems}
-        serving: list[asyncio.Task[None]] = []
-        for name, golem in rig.golems.items():
-            channel = SerialChannel(golem.port.path, traffic=rig.traffic)
-            gateway = GatewayRobot(name, channel, server.endpoint, table, _unheard, rig.traffic)
-            gateway.passing = rig.traffic.wire(TableTopics(table).robot(name).base).pass_frame
-            serving.append(asyncio.create_task(gateway.serve()))
         login = Login(server.endpoint.user or "", server.endpoint.password or "")
-        try:
+        async with behind_gateway(rig, table, lambda _name: server.endpoint):
             yield EmulatedRig(urls, {}, rig.traffic, login, server, rig.golems)
-        finally:
-            for task in serving:
-                task.cancel()
-            await asyncio.gather(*serving, return_exceptions=True)
+
+
+@asynccontextmanager
+async def behind_gateway(rig: EmulatedRig, table: str, endpoint_of: Callable[[str], Endpoint]) -> AsyncIterator[None]:
+    """Make golems on ports reachable on a broker."""
+    serving: list[asyncio.Task[None]] = []
+    for name, golem in rig.golems.items():
+        channel = SerialChannel(golem.port.path, traffic=rig.traffic)
+        gateway = GatewayRobot(name, channel, endpoint_of(name), table, _unheard, rig.traffic)
+        gateway.passing = rig.traffic.wire(TableTopics(table).robot(name).base).pass_frame
+        serving.append(asyncio.create_task(gateway.serve()))
+    try:
+        yield
+    finally:
+        for task in serving:
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
 
 
 def _unheard(_told: Message) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from random import Random
 
@@ -11,7 +11,7 @@ from firmware_bridge.channels.broker import BrokerKind
 from hardware.emulated.wheels import Wheels
 from hardware.micropython_board.board_golem import FULL_MV, BoardGolem
 from hardware.micropython_board.board_program import load_program
-from hardware.simulated.mqtt_robots import radios_for
+from hardware.simulated.mqtt_robots import Radios, radios_for
 from hardware.simulated.simulated_rig import Rig
 from hardware.simulated.world import World
 
@@ -32,10 +32,14 @@ async def micropython_golems(
     table: str = "table",
     broker: BrokerKind | None = None,
     battery_mv: int = FULL_MV,
+    elsewhere: AbstractAsyncContextManager[Radios] | None = None,
 ) -> AsyncIterator[BoardRig]:
-    """Golems whose program speaks MQTT, each with credentials and printed wheels of its own. Raises BrokerFailed."""
+    """Golems whose program speaks MQTT, each with credentials and printed wheels of its own. Raises BrokerFailed.
+
+    `elsewhere`: their radios on a broker that somebody else runs; then `table` and `broker` mean nothing.
+    """
     golems: dict[str, BoardGolem] = {}
-    async with radios_for(names, table, broker) as radios:
+    async with elsewhere or radios_for(names, table, broker) as radios:
         try:
             for name in radios.names:
                 radio, body = radios.radio(name), world.body(name)

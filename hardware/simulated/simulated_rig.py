@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 
 from firmware_bridge.channels.broker import BrokerKind, OwnBroker
@@ -13,7 +13,7 @@ from firmware_bridge.robots.robot_port import RobotPort
 from hardware.simulated.drive_model import Build
 from hardware.simulated.faults import CLEAN, Fault, LineFaults
 from hardware.simulated.io_barrier import SimulatedTraffic
-from hardware.simulated.mqtt_robots import radios_for
+from hardware.simulated.mqtt_robots import Radios, radios_for
 from hardware.simulated.simulated_robot import SimulatedRobot
 from hardware.simulated.world import World
 
@@ -72,7 +72,7 @@ async def serial_robots(
 
 
 @asynccontextmanager
-async def mqtt_robots(
+async def mqtt_robots(  # noqa: PLR0913 - options of simulated robots, each by name
     world: World,
     names: Iterable[str],
     seed: int = 0,
@@ -81,10 +81,14 @@ async def mqtt_robots(
     broker: BrokerKind | None = None,
     faults: Faults | None = None,
     builds: Builds | None = None,
+    elsewhere: AbstractAsyncContextManager[Radios] | None = None,
 ) -> AsyncIterator[Rig]:
-    """Run simulated robots with radios of their own on a real broker. Raises BrokerFailed."""
+    """Run simulated robots with radios of their own on a real broker. Raises BrokerFailed.
+
+    `elsewhere`: their radios on a broker that somebody else runs; then `table` and `broker` mean nothing.
+    """
     simulated_robots: dict[str, SimulatedRobot] = {}
-    async with radios_for(names, table, broker) as radios:
+    async with elsewhere or radios_for(names, table, broker) as radios:
         try:
             for name in radios.names:
                 radio = radios.radio(name)

@@ -10,7 +10,7 @@ import shutil
 import sys
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import TextIO
@@ -89,6 +89,8 @@ class DemoPlan:
     """The file of what goes wrong (docs/faults.md)."""
     truth: Path | None = None
     """Where it is written what truly happened."""
+    outside: Mapping[str, str] = field(default_factory=dict)
+    """Addresses of robots that are not simulated, by golem."""
 
 
 def play_demo(plan: DemoPlan) -> int:
@@ -117,7 +119,7 @@ def play_demo(plan: DemoPlan) -> int:
 async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: Path, teller: StoryTeller) -> View:
     loop, recorder = asyncio.get_running_loop(), Recorder()
     started = start_new(game_of(plan), path, loop.time())
-    simulation = Simulation(plan.seed, plan.link, plan.robots, plan.camera, plan.fleet, faults)
+    simulation = Simulation(plan.seed, plan.link, plan.robots, plan.camera, plan.fleet, faults, plan.outside)
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
         game = await stack.enter_async_context(simulated_game(started, recorder, simulation))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from boards.kit.piece_set import PieceSet
 from controller.app.compose.session import Recorder, Started
@@ -38,6 +38,8 @@ class Simulation:
     """How many golems act out a part of the board."""
     plan: FaultPlan = NO_FAULTS
     """What is wrong with robots, camera and line, and what people's hands do."""
+    outside: Mapping[str, str] = field(default_factory=dict)
+    """Addresses of robots that are not simulated, by golem on a mat."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ async def simulated_game(started: Started, recorder: Recorder, simulation: Simul
 async def _on_mat(started: Started, recorder: Recorder, simulation: Simulation) -> AsyncIterator[SimulatedGame]:
     """People lay cards on trays, golems drive on the mat, and a camera sees all of it."""
     seed, link, robots = simulation.seed, simulation.link, simulation.robots
-    async with simulated_table(started, seed, link, recorder, robots, simulation.plan) as hardware:
+    async with simulated_table(started, seed, link, recorder, robots, simulation.plan, simulation.outside) as hardware:
         yield SimulatedGame(
             hardware.eye,
             hardware.fleet,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import os
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Literal
@@ -17,8 +18,13 @@ from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.vision.fusion.camera_reader import CameraReader
+from firmware_bridge.robots.credentials import login_of
 from firmware_bridge.robots.fleet import Fleet
+from firmware_bridge.robots.robot import Robot
+from firmware_bridge.robots.robot_families import elsewhere_of, open_channel
+from firmware_bridge.robots.robot_port import RobotPort
 from hardware.micropython_board.board_rig import micropython_golems
+from hardware.simulated.odometry_follower import FollowedChannel
 from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
 from hardware.simulated.script.fault_script import Props
 from hardware.simulated.simulated_camera import SimulatedCamera, simulated_camera
@@ -28,6 +34,8 @@ from hardware.simulated.world import Body, Lying, World
 Link = Literal["serial", "mqtt"]
 Robots = Literal["twins", "emulated", "micropython"]
 """Simulated in Python, the real program on an emulated processor, or the MicroPython golem's on paper boards."""
+
+NOBODY: Mapping[str, str] = {}
 
 OFF_THE_TABLE = Pose(-1000.0, -1000.0, 0.0)
 
@@ -56,6 +64,12 @@ class SimulatedTable:
         return people
 
 
+def _followed(name: str, url: str, world: World) -> RobotPort:
+    """Return a robot of the outer world. Raises Problems for an address that cannot be right."""
+    channel = open_channel(f"--robot {name}", url, login=login_of(os.environ) if url.startswith("mqtt") else None)
+    return Robot(name, FollowedChannel(channel, world.body(name)), elsewhere=elsewhere_of(channel))
+
+
 def _rig(
     world: World, names: tuple[str, ...], seed: int, link: Link, robots: Robots, plan: FaultPlan
 ) -> AbstractAsyncContextManager[Rig]:
@@ -80,10 +94,12 @@ async def simulated_table(
     recorder: Recorder,
     robots: Robots = "twins",
     plan: FaultPlan = NO_FAULTS,
+    outside: Mapping[str, str] = NOBODY,
 ) -> AsyncIterator[SimulatedTable]:
     """Return a table with mat and trays on it; the golems stand beside it, until people put them down.
 
-    `plan`: what is wrong with robots that are simulated in Python, and with their line.
+    `plan`: what is wrong with robots that are simulated in Python, and with their line. `outside`: addresses of robots
+    that are not simulated; their bodies follow the odometry that they tell.
     Emulated robots are on serial ports, behind a gateway if the link is MQTT; MicroPython golems speak MQTT only.
     Raises BrokerFailed, NoEmulator, BuildFailed.
     """
@@ -96,12 +112,16 @@ async def simulated_table(
     for name in started.players:
         world.bodies[name] = Body(OFF_THE_TABLE, present=False)
     async with AsyncExitStack() as stack:
-        rig = await stack.enter_async_context(_rig(world, started.players, seed, link, robots, plan))
+        own = tuple(name for name in started.players if name not in outside)
+        rig = await stack.enter_async_context(_rig(world, own, seed, link, robots, plan))
         camera = simulated_camera(world, started.kit, started.mat, started.players, seed=seed)
         eye = CameraReader(camera, started.kit, started.mat)
         await eye.open()
         stack.push_async_callback(eye.close)
-        fleet = Fleet([rig.open(name) for name in started.players], recorder)
+        fleet = Fleet(
+            [_followed(name, outside[name], world) if name in outside else rig.open(name) for name in started.players],
+            recorder,
+        )
         stack.push_async_callback(fleet.close)
         props = Props(world, rig.simulated_robots, camera, started.grid)
         yield SimulatedTable(world, eye, camera, fleet, rig, trays, props, REFERENCE_PACE)

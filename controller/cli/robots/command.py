@@ -9,6 +9,7 @@
   golem robots estop mqtt://table.local:1883/table/red
   golem robots flash /dev/serial/by-id/usb-... --name rosie
   golem robots conform PORT --language fr
+  golem robots simulate red blue                # on ports of their own, for tools, hosts and robots of yours
 
 A robot is a port (/dev/..., COM3, serial:/dev/rfcomm0?baud=38400) or mqtt://broker:1883/table/robot. Where several may
 be named, none means all golems on this computer's ports. `conform` moves the robot and prints a certificate. Who we are
@@ -36,6 +37,8 @@ from controller.app.tools.robot_tool_messages import TEXTS, phrase
 from controller.cli.options.log_options import add_log_options
 from controller.cli.robots.conformance_progress import tested, tested_port
 from controller.cli.robots.robots_watch import listed
+from controller.cli.robots.simulate import add_options as add_simulate_options
+from controller.cli.robots.simulate import run as simulate
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.conformance import Conformance, certificate
@@ -95,11 +98,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("name", "whether a golem has this name, and how it gets it", "1").add_argument("name", metavar="NAME")
     add("monitor", "show all frames, asking once a second", "1").add_argument("--seconds", type=float, help="end then")
     add("conform", "test a robot against the rules of the wire; it moves", "1")
+    add_simulate_options(add("simulate", "run simulated robots on ports of their own, or on a broker", None))
 
 
 def run(args: argparse.Namespace) -> int:
     """Raise Problems, GolemError."""
     language: Language = args.language
+    if args.do == "simulate":
+        return simulate(args)
     if args.do == "list" and args.broker is not None:
         return listed(args.broker, args.watch, language)
     if args.do == "list" and args.watch:
