@@ -24,6 +24,7 @@ MODULES = {
     "games": "whole simulated games",
     "slow_disk": "a record on a slow disk",
     "guard": "hands over the field",
+    "motion": "how golems move",
     "stages": "golems on hexagons",
     "puzzles": "the puzzle solver",
     "robot_game": "Robot Game",

@@ -10,7 +10,7 @@ import asyncio
 import math
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -33,7 +33,7 @@ from controller.games.golems.documents.document_reader import read_task
 from controller.games.golems.rules.position import BARREL, WALL, WATER, Position, dump_position
 from controller.games.golems.rules.program import ROWS, program_texts
 from controller.table.core.actor import Table
-from controller.table.core.entries import ProgramsTaken, SignalGiven, encode_content
+from controller.table.core.entries import Content, ProgramsTaken, SignalGiven, encode_content
 from controller.table.core.phases import Phase, Signal
 from controller.table.core.settings import Settings
 from controller.table.view.view import View
@@ -135,7 +135,7 @@ async def _once(act: Act, plan: ActPlan, faults: FaultPlan, file: TextIO | None,
     acted = Acted()
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        started = _start(act, seed, Path(folder) / "act.jsonl")
+        started = begin_act(act, seed, Path(folder) / "act.jsonl")
         stack.callback(started.journal.close)
         hardware = await stack.enter_async_context(simulated_table(started, seed, plan.link, recorder, plan=faults))
         chance = Random(f"start/{seed}")
@@ -188,8 +188,11 @@ async def _played(table: Table, hardware: SimulatedTable) -> View:
     return await play(table, hardware.fleet, until)
 
 
-def _start(act: Act, seed: int, path: Path) -> Started:
-    """Return a table whose programs are taken: its record goes on from there, as after a restart."""
+def begin_act(act: Act, seed: int, path: Path, contents: Sequence[Content] | None = None) -> Started:
+    """Return a table whose programs are taken: its record goes on from there, as after a restart.
+
+    `contents`: other entries that its record is to have.
+    """
     position = act.position
     # Nobody rolls dice: what the bonus cards may do was judged with the position.
     way = "scenario" if position.way == "standard" else position.way
@@ -204,7 +207,7 @@ def _start(act: Act, seed: int, path: Path) -> Started:
     now = asyncio.get_running_loop().time()
     new = start_new(plan, path, now)
     try:
-        for content in (SignalGiven(Signal.WANTS_PROGRAMS), ProgramsTaken(dict(act.programs))):
+        for content in contents or (SignalGiven(Signal.WANTS_PROGRAMS), ProgramsTaken(dict(act.programs))):
             new.journal.append(*encode_content(content), now)
     finally:
         new.journal.close()
