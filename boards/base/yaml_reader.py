@@ -131,13 +131,18 @@ class Section:
             self.problem(key, YamlMistake.CHOICE(found=repr(node.value), choices=", ".join(choices)))
         return str(node.value)
 
-    def message(self, key: str) -> Message:
-        """Return a text for people: plain, which is English and translated by the catalogues, or by language."""
+    def message(self, key: str, *, any_language: bool = False) -> Message:
+        """Return a text for people: plain, which is English and translated by the catalogues, or by language.
+
+        By language, English must be among them; with `any_language` one of any language is enough, and serves for
+        those that are not given.
+        """
         if not isinstance(self._values.get(key), MappingNode):
             return Message(" ".join(self.text(key).split()))
         section = self.section(key)
         assert section is not None
-        told = (SOURCE, *(name for name in section.keys() if name != SOURCE and is_language_code(name)))  # noqa: SIM118
+        others = [name for name in section.keys() if name != SOURCE and is_language_code(name)]  # noqa: SIM118
+        told = others if any_language and others and not section.has(SOURCE) else [SOURCE, *others]
         return given({language: " ".join(section.text(language).split()) for language in told})
 
     def texts(self, key: str, choices: Sequence[str]) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ from boards.printing.sheets import PAPERS
 from boards.stage import Stage
 
 PICTURES = (
+    "figures",
+    "tops",
     "scenarios",
     "puzzles",
     "hex-mats",
@@ -99,6 +101,7 @@ def run(args: argparse.Namespace) -> int:
     from boards.kit.stage_kit import stage_documents
     from boards.printing.documents import Order, documents
     from boards.printing.manifest import manifest
+    from boards.printing.paper_documents import paper_documents
     from boards.printing.piece_documents import piece_documents
     from controller.app.tools.task_documents import picture_documents
 
@@ -109,6 +112,7 @@ def run(args: argparse.Namespace) -> int:
     stage = _stage(args.game or "robot_game") if "stages" in what else None
     made = (
         *documents(order, what),
+        *paper_documents(what, order.colours, order.language, order.paper),
         *picture_documents(what, order.language, order.paper, files),
         *hex_documents(what, hexagons),
         *((sheet_document(order.language, order.paper),) if NAME in what else ()),

@@ -183,7 +183,7 @@ def test_wrong_options_are_told_all_at_once(tmp_path: Path, capsys: pytest.Captu
     told = capsys.readouterr().err.splitlines()
     assert told == [
         "golem print: cards: is not something to print; choose from "
-        "guide, mats, decks, trays, golems, dice, tokens, energy, lives, scenarios, puzzles, "
+        "guide, mats, decks, trays, golems, dice, tokens, energy, lives, figures, tops, scenarios, puzzles, "
         "hex-mats, hex-decks, hex-questions, hex-sheets, boards, pieces, die, stages, calibration",
         f"golem print: --language: 'xx' is not one of {', '.join(languages())}",
         "golem print: --paper: 'LETTER' is not one of A4, A3",

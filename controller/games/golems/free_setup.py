@@ -19,6 +19,8 @@ from controller.games.golems.rules.square_grid import Grid, grid
 
 TOKEN_KEYS: Mapping[str, str] = {"walls": WALL, "waters": WATER, "barrels": BARREL}
 """A key of `board` -> the token in its cells."""
+MORE_TOKENS = "more_tokens"
+"""In the setup of a scenario: of which tokens children may lay more before they begin."""
 LIVES_CHOSEN = range(1, 10)
 ENERGY_CHOSEN = range(OUT_OF_CHARGE + 1, ENERGY + 1)
 ORDINARY_WAYS = frozenset({"standard", "autonomous"})
@@ -85,6 +87,34 @@ def with_tokens(position: Position, tokens: Tokens) -> Position:
         raise Problems(problems)
     walls, waters, barrels = (tuple(sorted(tokens.get(key, ()), key=board.order.__getitem__)) for key in TOKEN_KEYS)
     return position._replace(walls=walls, waters=waters, barrels=barrels)
+
+
+def with_more_tokens(position: Position, tokens: Tokens, kinds: Sequence[str]) -> Position:
+    """Return the position of a scenario with more tokens of these kinds; all that it has must stay.
+
+    Raises :class:`boards.base.errors.Problems` as :func:`with_tokens`.
+    """
+    after = with_tokens(position, tokens)
+    problems: list[Problem] = []
+    for key, before, now in (
+        ("walls", position.walls, after.walls),
+        ("waters", position.waters, after.waters),
+        ("barrels", position.barrels, after.barrels),
+    ):
+        gone, new = sorted({*before} - {*now}), sorted({*now} - {*before})
+        if gone:
+            cells = ", ".join(gone)
+            problems.append(
+                Problem(f"tokens.{key}", _("the scenario's own tokens stay where they are: {cells}", cells=cells))
+            )
+        if new and key not in kinds:
+            cells = ", ".join(new)
+            problems.append(
+                Problem(f"tokens.{key}", _("no more of these tokens may be laid here: {cells}", cells=cells))
+            )
+    if problems:
+        raise Problems(problems)
+    return after
 
 
 def token_problems(tokens: Tokens, board: Grid, starts: Mapping[str, str], *, beginner: bool) -> Iterator[Problem]:

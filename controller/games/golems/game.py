@@ -25,7 +25,7 @@ from controller.games.game import (
     out_of_turn,
 )
 from controller.games.golems.documents.document_reader import read_faces, read_position, read_programs
-from controller.games.golems.free_setup import ORDINARY_WAYS, with_tokens
+from controller.games.golems.free_setup import MORE_TOKENS, ORDINARY_WAYS, with_more_tokens, with_tokens
 from controller.games.golems.motion_groups import motion_groups
 from controller.games.golems.narration.event_text import explain
 from controller.games.golems.narration.row_account import account, remarks
@@ -49,8 +49,10 @@ class Golems:
 
     def start(self, setup: Mapping[str, Json]) -> State:
         """Return the first state. Raises :class:`boards.base.errors.Problems`."""
-        position = read_position(dict(setup))
-        return State(position, began=sides(position))
+        document = dict(setup)
+        more = document.pop(MORE_TOKENS, ())
+        position = read_position(document)
+        return State(position, began=sides(position), more_tokens=tuple(more))
 
     def requests(self, state: State) -> tuple[Request, ...]:
         """Return what the game waits for; empty when it is over."""
@@ -153,14 +155,17 @@ def _go_on(state: State) -> Step[State, Event]:
 
 
 def takes_tokens(state: State) -> bool:
-    """Whether the tokens may still be chosen: before the first row of a game that is no scenario."""
+    """Whether the tokens may still be chosen: before the first row of an ordinary game, or of a scenario for that."""
     begins = (state.round, state.row) == (1, 0) and state.laid is None
-    return begins and state.position.goals is None and state.position.way in ORDINARY_WAYS
+    ordinary = state.position.goals is None and state.position.way in ORDINARY_WAYS
+    return begins and (ordinary or bool(state.more_tokens))
 
 
 def _lay_tokens(state: State, decision: TokensLaid) -> State:
     if not takes_tokens(state):
         raise Problems([Problem("decision", _("tokens are laid before the first programs of an ordinary game"))])
+    if state.more_tokens:
+        return state._replace(position=with_more_tokens(state.position, decision.tokens, state.more_tokens))
     return state._replace(position=with_tokens(state.position, decision.tokens))
 
 

@@ -9,10 +9,12 @@ from collections import Counter
 import pytest
 
 from boards import puzzles, scenarios
-from boards.base.catalogue import languages
-from boards.base.yaml_reader import read_document
+from boards.base.catalogue import languages, tell
+from boards.base.errors import Problems
+from boards.base.yaml_reader import parse_document, read_document
 from boards.drawing.primitives import Drawing, Text
 from boards.drawing.typography import face
+from controller.games.game import TokensLaid
 from controller.games.golems import GAME
 from controller.games.golems.puzzles import puzzle as puzzle_file
 from controller.games.golems.puzzles.puzzle import Puzzle
@@ -91,6 +93,108 @@ def test_bring_the_barrel_for_two_is_fair_by_symmetry() -> None:
     goals = dict(position.goals or ())
     assert mirrored(goals["red"][0].cell) == goals["blue"][0].cell
     assert (goals["red"][0].cell, goals["blue"][0].cell) == (red.at, blue.at)
+
+
+QUARTER = {"N": "E", "E": "S", "S": "W", "W": "N"}
+
+
+def turned(cell: str) -> str:
+    """A cell of a 6x6 board after a quarter turn clockwise."""
+    column, row = "abcdef".index(cell[0]), int(cell[1]) - 1
+    return f"{'abcdef'[row]}{6 - column}"
+
+
+def quarter_turn(position: Position) -> Position:
+    """The whole position after a quarter turn clockwise; colours and sides stay with the golems."""
+    order = position.grid.order
+
+    def cells(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(sorted(map(turned, names), key=order.__getitem__))
+
+    streams = tuple(
+        stream._replace(
+            cells=tuple(map(turned, stream.cells)),
+            banks=tuple(sorted((turned(cell), QUARTER[side]) for cell, side in stream.banks or ())),
+            exit=turned(stream.exit),
+        )
+        for stream in position.streams
+    )
+    return position._replace(
+        walls=cells(position.walls),
+        waters=cells(position.waters),
+        barrels=cells(position.barrels),
+        streams=tuple(sorted(streams)),
+        golems=tuple(golem._replace(at=turned(golem.at), facing=QUARTER[golem.facing]) for golem in position.golems),
+        goals=tuple(
+            (side, tuple(goal._replace(cell=turned(goal.cell)) for goal in goals))
+            for side, goals in position.goals or ()
+        ),
+    )
+
+
+def unnamed(position: Position) -> object:
+    """What a position is when nobody knows which colour or side is which."""
+    goals = dict(position.goals or ())
+    sides: dict[str, list[object]] = {}
+    for golem in position.golems:
+        sides.setdefault(golem.side, []).append((golem.at, golem.facing, golem.lives, golem.barrel))
+    wanted = sorted((sorted(golems, key=str), goals[side]) for side, golems in sides.items())
+    streams = tuple(sorted(stream._replace(banks=tuple(sorted(stream.banks or ()))) for stream in position.streams))
+    return position.walls, position.waters, position.barrels, streams, wanted, position.energy
+
+
+@pytest.mark.parametrize(
+    ("key", "turns"), [("two-towers", 2), ("barrel-relay", 2), ("across-the-river", 2), ("treasure-island", 1)]
+)
+def test_a_turn_of_the_board_exchanges_the_sides_so_none_is_better(key: str, turns: int) -> None:
+    start = shipped(key).position
+    after = start
+    for _ in range(turns):
+        after = quarter_turn(after)
+    assert unnamed(after) == unnamed(start)
+
+
+def test_eight_scenarios_are_shipped_with_all_that_a_table_may_want() -> None:
+    found = {key: shipped(key) for key in scenarios.keys()}  # noqa: SIM118 - a function, no mapping
+    assert len(found) >= 8
+    of_pairs = [
+        key
+        for key, each in found.items()
+        if sorted(Counter(golem.side for golem in each.position.golems).values()) == [2, 2]
+    ]
+    assert len(of_pairs) >= 2
+    assert any(each.position.streams for each in found.values())
+    assert any(each.more_tokens for each in found.values())
+
+
+def test_children_make_a_scenario_longer_with_barrels_of_their_own() -> None:
+    scenario = shipped("clear-the-yard")
+    state = GAME.start(scenario.setup())
+    own = list(scenario.position.barrels)
+    longer = GAME.advance(state, TokensLaid({"walls": ["c3", "d4"], "barrels": [*own, "a6", "f1"]})).state
+    assert {*longer.position.barrels} == {*own, "a6", "f1"}
+    assert longer.position.goals == state.position.goals
+    for tokens, wrong in (
+        ({"walls": ["c3", "d4"], "barrels": own[1:]}, "own tokens stay"),
+        ({"walls": ["c3", "d4", "b2"], "barrels": own}, "no more of these tokens"),
+        ({"walls": ["c3", "d4"], "barrels": [*own, "a1"]}, "where a golem begins"),
+    ):
+        with pytest.raises(Problems, match=wrong):
+            GAME.advance(state, TokensLaid(tokens))
+
+
+def test_one_language_and_no_rulebook_are_enough() -> None:
+    text = scenarios.path("two-towers").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith(("name:", "story:", "  Two", "  Whose"))]
+    told = "\n".join([*lines, "name: {ru: Башни}", "story: {ru: Две башни.}"])
+    scenario = parse_document(told.encode(), "mine.yaml", build)
+    assert (scenario.position.rules, tell(scenario.name, "ru"), tell(scenario.name, "en")) == ("3.1", "Башни", "Башни")
+    with pytest.raises(Problems) as refused:
+        parse_document(told.replace("{ru: Башни}", "{}").encode(), "mine.yaml", build)
+    assert [problem.at.partition(": ")[2] for problem in refused.value.problems] == ["name.en"]
+    for wrong in ("more-tokens: barrels", "more-tokens: [trees]", "more-tokens: [barrels, barrels]"):
+        with pytest.raises(Problems, match="more-tokens"):
+            parse_document(f"{told}\n{wrong}\n".encode(), "mine.yaml", build)
 
 
 def drawings() -> list[tuple[str, Drawing]]:

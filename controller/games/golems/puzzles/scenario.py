@@ -15,6 +15,7 @@ from boards.base.message import Message
 from boards.base.yaml_reader import Section
 from controller.games.game import Json
 from controller.games.golems.documents.document_reader import read_position
+from controller.games.golems.free_setup import MORE_TOKENS, TOKEN_KEYS
 from controller.games.golems.rules.goals import BRING_BARREL, CELL_GOALS, DESTROY_BARRELS, LAST_STANDING, SURVIVE, Goal
 from controller.games.golems.rules.position import NAME, RULES, Position, dump_position
 from controller.games.golems.rules.square_grid import grid
@@ -35,6 +36,8 @@ class Scenario:
     name: Message
     story: Message
     position: Position
+    more_tokens: tuple[str, ...] = ()
+    """Tokens (`barrels`, ...) of which children may lay more before they begin."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -48,25 +51,27 @@ class Scenario:
 
     def setup(self) -> dict[str, Json]:
         """Return the start in the form of `golem resolve`, as :meth:`controller.games.game.Game.start` takes it."""
-        return dump_position(self.position)
+        return dump_position(self.position) | ({MORE_TOKENS: list(self.more_tokens)} if self.more_tokens else {})
 
 
 def build(top: Section) -> Scenario:
     """Return the scenario that a YAML document says; its problems go to the section."""
-    return Scenario(*read_head(top), read_start(top))
+    more = top.texts("more-tokens", tuple(TOKEN_KEYS)) if top.has("more-tokens") else ()
+    return Scenario(*read_head(top, any_language=True), read_start(top), more)
 
 
-def read_head(top: Section) -> tuple[str, Message, Message]:
+def read_head(top: Section, *, any_language: bool = False) -> tuple[str, Message, Message]:
     """Id, name and story."""
     key = top.text("id")
     if key and not _ID.fullmatch(key):
         top.problem("id", "an id is made of small letters, digits and single hyphens, such as castle-under-siege")
-    return key, top.message("name"), top.message("story")
+    name, story = (top.message(part, any_language=any_language) for part in ("name", "story"))
+    return key, name, story
 
 
 def read_start(top: Section) -> Position:
     """Return the position, by the rules of `golem resolve`, if it is one from which a game can begin."""
-    rules = top.text("rules", RULES)
+    rules = top.text("rules", RULES) if top.has("rules") else RULES[0]
     way = top.text("way", WAYS) if top.has("way") else WAYS[0]
     # What is wrong with these two is said already, and must not hide what is wrong elsewhere.
     document: dict[str, Json] = {

@@ -27,6 +27,8 @@ class State(NamedTuple):
     laid: Laid | None = None
     """The programs of this round; None while they are awaited."""
     result: Outcome | None = None
+    more_tokens: tuple[str, ...] = ()
+    """In a scenario: of which tokens more may be laid before the first row."""
 
     @property
     def programs(self) -> Mapping[str, tuple[Row, ...]]:
