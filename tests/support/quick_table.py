@@ -103,6 +103,7 @@ class Result:
     kind: EndKind
     why: Reason = NO_REASON
     degrees: float = 0.0
+    mm: float = 0.0
 
 
 @dataclass
@@ -149,6 +150,9 @@ class QuickRobot:
         elif command == "turn":
             self.body.pose = Pose(pose.x, pose.y, wrap_degrees(pose.heading + float(value) + self.chance.gauss(0, 1.5)))
         return Result("done", degrees=float(value) if command == "turn" else 0.0)
+
+    async def progress(self, within_s: float) -> float | None:
+        return None
 
     async def stop(self) -> None:
         self.stopped += 1

@@ -10,8 +10,9 @@ from controller.table.core.mailbox import Corrected, Message, Paired, RowActed
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.worker import Work
 from controller.table.motion.homing import correction_plans, way_home
-from controller.table.motion.motion_plan import MotionExecutor, Pace
+from controller.table.motion.motion_plan import Pace
 from controller.table.motion.robot_identification import pair
+from controller.table.motion.row_execution import MotionExecutor
 from controller.table.perception.differences import Comparison
 
 
@@ -51,7 +52,7 @@ class Driving:
         plans = correction_plans(found.corrections, found.poses, self._pace)
 
         async def correct() -> Message:
-            return Corrected(await self._motion_executor.perform(plans))
+            return Corrected(await self._motion_executor.perform(plans, found.poses))
 
         return correct
 
@@ -62,6 +63,6 @@ class Driving:
             return None
 
         async def drive() -> Message:
-            return Corrected(await self._motion_executor.perform({way.golem: way.orders}))
+            return Corrected(await self._motion_executor.perform({way.golem: way.orders}, found.poses))
 
         return drive

@@ -1,26 +1,17 @@
-"""Turn the motion groups of a game into orders for robots, in mm and degrees.
-
-Planning is pure; :class:`MotionExecutor` sends the plans and waits, all golems of a group at once.
-"""
+"""Turn the motions of a game into orders for robots, in mm and degrees. Pure."""
 
 from __future__ import annotations
 
-import asyncio
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from boards.base.errors import GolemError
 from boards.base.message import Message
 from boards.cell_grid import Grid
-from boards.geometry import Pose, wrap_degrees
-from controller.games.game import Gesture, Motion, MotionGroup, Place, Travel, Turn
-from controller.journal import JournalFailed
-from controller.table.core.ports import FleetPort
-from controller.table.view.robot_messages import ended
-from firmware_bridge.robots.robot_port import RobotPort
-from firmware_bridge.robots.robot_status import MotionResult
+from boards.geometry import Point, Pose, wrap_degrees
+from controller.games.game import Gesture, Motion, Place, Travel, Turn
 
 
 class OutOfReach(GolemError):
@@ -95,8 +86,8 @@ def for_hands(order: Order) -> bool:
             return False
 
 
-def plan_travel(pose: Pose, target: Pose, pace: Pace, *, backwards: bool) -> tuple[Order, ...]:
-    """Orders that bring a golem from its pose to the target's place and heading."""
+def plan_travel(pose: Pose, target: Pose, pace: Pace, *, backwards: bool, keep: bool = True) -> tuple[Order, ...]:
+    """Orders that bring a golem from its pose to the target's place, and to its heading unless `keep` is False."""
     orders: list[Order] = []
     gap = target.point - pose.point
     distance = pose.point.distance(target.point)
@@ -106,8 +97,15 @@ def plan_travel(pose: Pose, target: Pose, pace: Pace, *, backwards: bool) -> tup
         course = wrap_degrees(bearing + 180.0) if backwards else bearing
         heading = _turn(orders, heading, course, pace)
         orders.append(Drive(-distance if backwards else distance))
-    _turn(orders, heading, target.heading, pace)
+    if keep:
+        _turn(orders, heading, target.heading, pace)
     return tuple(orders)
+
+
+def drives_backwards(pose: Pose, target: Point) -> bool:
+    """Whether a golem comes to a place with less of a turn if it drives back."""
+    gap = target - pose.point
+    return abs(wrap_degrees(_bearing(gap.x, gap.y) - pose.heading)) > 90.0
 
 
 def plan_motion(pose: Pose, motion: Motion, grid: Grid, pace: Pace) -> tuple[tuple[Order, ...], Pose]:
@@ -126,19 +124,17 @@ def plan_motion(pose: Pose, motion: Motion, grid: Grid, pace: Pace) -> tuple[tup
     limit = 1.6 * grid.cell_mm * max(1, _cells_apart(motion))
     if motion.target not in grid or distance > limit:
         raise OutOfReach(motion.piece, distance, limit)
-    gap = centre - pose.point
-    off = abs(wrap_degrees(_bearing(gap.x, gap.y) - pose.heading))
     # A golem keeps its heading: on the grid it drives straight ahead or back, whichever is nearer to it.
-    heading = _grid_heading(pose.heading)
-    target = Pose(centre.x, centre.y, heading)
-    return plan_travel(pose, target, pace, backwards=off > 90.0), target
+    target = Pose(centre.x, centre.y, grid_heading(pose.heading))
+    return plan_travel(pose, target, pace, backwards=drives_backwards(pose, centre)), target
 
 
 def _cells_apart(motion: Travel) -> int:
     return max(abs(motion.target.column - motion.origin.column), abs(motion.target.row - motion.origin.row))
 
 
-def _grid_heading(heading: float) -> float:
+def grid_heading(heading: float) -> float:
+    """Return the nearest of the four directions of a square grid."""
     return wrap_degrees(90.0 * round(heading / 90.0))
 
 
@@ -170,65 +166,3 @@ class Acted:
     def interrupted(self) -> bool:
         """Return whether a robot failed."""
         return bool(self.failures)
-
-
-class MotionExecutor:
-    """Sends orders to robots. A golem without a robot (a ghost) is moved by hand; the eye waits for it."""
-
-    def __init__(self, fleet: FleetPort, grid: Grid, pace: Pace) -> None:
-        self._fleet = fleet
-        self._grid = grid
-        self._pace = pace
-
-    async def act(self, motion_groups: Sequence[MotionGroup], poses: Mapping[str, Pose]) -> Acted:
-        """Execute group after group. After a group in which a robot failed the rest is not begun."""
-        now = dict(poses)
-        for motion_group in motion_groups:
-            plans: dict[str, tuple[Order, ...]] = {}
-            for motion in motion_group.motions:
-                orders, after = plan_motion(now[motion.piece], motion, self._grid, self._pace)
-                plans[motion.piece] = plans.get(motion.piece, ()) + orders
-                now[motion.piece] = after
-            failures = await self.perform(plans)
-            if failures:
-                return Acted(now, failures)
-        return Acted(now)
-
-    async def perform(self, plans: Mapping[str, Sequence[Order]], still: Callable[[], bool] = lambda: True) -> Failures:
-        """Execute the plans of several golems at once, and return those that failed, and how.
-
-        Orders are begun as long as `still` returns True.
-        """
-        names = sorted(name for name in plans if name in self._fleet)
-        results = await asyncio.gather(
-            *(self._one(self._fleet[name], plans[name], still) for name in names), return_exceptions=True
-        )
-        # Every robot has ended its part before an error of one of them goes up.
-        for result in results:
-            if isinstance(result, BaseException):
-                raise result
-        return {name: how for name, how in zip(names, results, strict=True) if isinstance(how, Message)}
-
-    async def _one(self, robot: RobotPort, orders: Sequence[Order], still: Callable[[], bool]) -> Message | None:
-        for order in orders:
-            if not still():
-                break
-            if robot.by_hand and not for_hands(order):
-                continue
-            try:
-                result = await self._send(robot, order)
-            except JournalFailed:
-                raise
-            except GolemError as error:
-                # A robot that is not there is a failure of this row, not of the table.
-                return error.message
-            if result.kind != "done":
-                return ended(result)
-        return None
-
-    async def _send(self, robot: RobotPort, order: Order) -> MotionResult:
-        if isinstance(order, Drive):
-            return await robot.move(order.mm, self._pace.speed_mm_s)
-        if isinstance(order, Spin):
-            return await robot.turn(order.degrees, self._pace.speed_deg_s)
-        return await robot.act(order.act)

@@ -8,12 +8,10 @@ What is not surely seen does not drive.
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from boards.cell_grid import Grid
 from boards.geometry import Cell, Pose, wrap_degrees
 from boards.kit.thing_keys import GolemKey
 from boards.stage import Stage
@@ -23,20 +21,21 @@ from controller.games.tabletop import Tabletop
 from controller.table.core.mailbox import Astray, Homed, Message, RowActed
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.worker import Work
+from controller.table.motion.execution_graph import PlannedOrder
 from controller.table.motion.motion_plan import (
     HAND_DEGREES,
     HAND_MM,
     Acted,
     Failures,
-    MotionExecutor,
     Order,
     Pace,
     Show,
     Spin,
-    plan_travel,
 )
 from controller.table.motion.robot_assignment import Part, Parts, RobotAssignment, parts_of, places
 from controller.table.motion.routing import CellStep, Wave, route
+from controller.table.motion.row_execution import MotionExecutor
+from controller.table.motion.row_plan import in_graph, plan_step
 from controller.table.perception.differences import Tolerance
 from controller.table.view.notices import astray_notice
 from controller.table.view.stage_messages import NO_WAY, NOT_MOVING, NOT_SEEN, STILL_OFF
@@ -219,7 +218,7 @@ class _Row:
         """Who was stopped on its way, or put down askew, goes to the middle of its cell, one after the other."""
         for name, cell in sorted(self._at().items()):
             if self._off_centre(name, cell) > self.acting.stage.off_centre_mm:
-                await self._wave((CellStep(name, cell, cell),))
+                await self._waves(((CellStep(name, cell, cell),),))
 
     def _off_centre(self, name: str, cell: Cell) -> float:
         return self.now[name].point.distance(self.grid.centre(cell))
@@ -241,8 +240,10 @@ class _Row:
                     raise _Stopped({step.robot: NOT_MOVING for step in ways[0]})
             if not ways:
                 break
-            await self._wave(ways[0])
-            ways = ways[1:]
+            # All that may be driven before the next look: who has nothing to wait for does not wait.
+            together = max(1, LOOK_EVERY - self.driven)
+            await self._waves(ways[:together])
+            ways = ways[together:]
         await self._face(cast_now, parts)
         return cast_now
 
@@ -289,7 +290,7 @@ class _Row:
             for robot in off:
                 cell = self._at().get(robot)
                 if cell is not None and self._off_centre(robot, cell) > self.acting.tolerance.correct_mm:
-                    await self._wave((CellStep(robot, cell, cell),))
+                    await self._waves(((CellStep(robot, cell, cell),),))
             await self._go(playing, parts)
 
     def _off(self, robot: str, part: Part) -> bool:
@@ -303,16 +304,22 @@ class _Row:
         off_deg = abs(wrap_degrees(part.heading - pose.heading))
         return self._off_centre(robot, part.cell) > mm or off_deg > degrees
 
-    async def _wave(self, wave: Wave) -> None:
-        plans: dict[str, tuple[Order, ...]] = {}
-        for step in wave:
-            pose = self.now.get(step.robot)
-            if pose is None:
-                # It was there at the last look, and is not any more.
-                raise _Stopped({step.robot: NOT_SEEN})
-            plans[step.robot], self.now[step.robot] = plan_step(pose, step.target, self.grid, self.acting.pace)
-        await self._perform(plans, self._untouched)
-        self.driven += 1
+    async def _waves(self, waves: Sequence[Wave]) -> None:
+        """Drive steps from cell to cell: each begins as soon as its cell is free."""
+        orders: list[PlannedOrder] = []
+        before = dict(self.now)
+        for number, wave in enumerate(waves):
+            for step in wave:
+                pose = self.now.get(step.robot)
+                if pose is None:
+                    # It was there at the last look, and is not any more.
+                    raise _Stopped({step.robot: NOT_SEEN})
+                plan, self.now[step.robot] = plan_step(pose, step.target, self.grid, self.acting.pace)
+                orders += in_graph(step.robot, plan, pose, stage=2 * number)
+        failures = await self.motion_executor.carry_out(orders, before, self._untouched)
+        if failures:
+            raise _Stopped(failures)
+        self.driven += len(waves)
 
     def _untouched(self) -> bool:
         """Return whether no hand was over the mat since the last look.
@@ -322,20 +329,9 @@ class _Row:
         return self.alarms == self.guard.alarms
 
     async def _perform(self, plans: Mapping[str, Sequence[Order]], still: Callable[[], bool] = lambda: True) -> None:
-        failures = await self.motion_executor.perform(plans, still)
+        failures = await self.motion_executor.perform(plans, self.now, still)
         if failures:
             raise _Stopped(failures)
-
-
-def plan_step(pose: Pose, target: Cell, grid: Grid, pace: Pace) -> tuple[tuple[Order, ...], Pose]:
-    """Orders that bring a robot to the middle of a cell, ahead or back, whichever turns it less; and where that is."""
-    centre = grid.centre(target)
-    gap = centre - pose.point
-    bearing = math.degrees(math.atan2(gap.y, gap.x))
-    backwards = abs(wrap_degrees(bearing - pose.heading)) > 90.0
-    course = wrap_degrees(bearing + 180.0) if backwards else bearing
-    after = Pose(centre.x, centre.y, course)
-    return plan_travel(pose, after, pace, backwards=backwards), after
 
 
 def _moved(before: Any, motion_groups: Sequence[MotionGroup], acting: StageExecutor) -> dict[str, Part]:

@@ -1,0 +1,306 @@
+"""Carry an execution graph out: begin what may begin, let go on who may go on, stop whose leader does not.
+
+What a robot has confirmed is asked of it while others wait for it (`RobotPort.progress`); a robot that cannot tell
+confirms its ends only. Whoever drives and would come to its limit is braked before, and goes on when it may.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from math import inf
+
+from boards.base.errors import GolemError
+from boards.base.message import Message
+from boards.geometry import Pose
+from controller.journal import JournalFailed
+from controller.table.core.ports import FleetPort
+from controller.table.motion.execution_graph import ExecutionGraph
+from controller.table.motion.motion_plan import Drive, Failures, Order, Pace, Show, Spin, for_hands
+from controller.table.view.robot_messages import ended
+from firmware_bridge.robots.robot_port import RobotPort
+from firmware_bridge.robots.robot_status import MotionResult
+
+POLL_S = 0.04
+"""How often a robot is asked how far it has come, while somebody waits for it."""
+ANSWER_S = 0.15
+"""How long its answer may take."""
+STALE_S = 0.4
+"""Who waits for a robot that drives and has not told its progress for so long is braked."""
+BRAKING_MM_S2 = 130.0
+"""How a golem brakes: the reference golem's ramp (docs/firmware.md)."""
+HOP_MM = 5.0
+"""Nobody sets out for less, unless it is the rest of the way."""
+CALM_S = 0.25
+"""If nothing drives for so long, who may go on a little does."""
+
+
+def braking_mm(pace: Pace) -> float:
+    """How far a golem goes on after it was told to stop."""
+    return pace.speed_mm_s**2 / (2 * BRAKING_MM_S2)
+
+
+def ahead_mm(pace: Pace) -> float:
+    """How far before its limit a golem must know that it may go on: one question and its answer, and the braking."""
+    return pace.speed_mm_s * (POLL_S + 0.06) + braking_mm(pace)
+
+
+@dataclass(frozen=True)
+class Executed:
+    """How the execution of a graph ended."""
+
+    ended: frozenset[int]
+    """The nodes that came to their end."""
+    failures: Failures = field(default_factory=dict)
+    halted: bool = False
+    """Whether it was broken off: what is left may be planned anew from where the golems are."""
+
+
+Arrived = Callable[[str, Pose], Awaitable[None]]
+"""Wait until the camera sees a golem that no robot moves at a pose."""
+
+
+async def at_once(_golem: str, _pose: Pose) -> None:
+    """Nobody looks: a golem without a robot is where it should be."""
+
+
+class GraphExecution:
+    """One graph under way."""
+
+    def __init__(
+        self,
+        fleet: FleetPort,
+        graph: ExecutionGraph,
+        pace: Pace,
+        still: Callable[[], bool] = lambda: True,
+        arrived: Arrived = at_once,
+    ) -> None:
+        """Nothing is begun, and a stop is no failure, once `still` returns False."""
+        self._fleet = fleet
+        self._graph = graph
+        self._pace = pace
+        self._still = still
+        self._arrived = arrived
+        self._confirmed = [0.0] * len(graph.nodes)
+        self._heard = [0.0] * len(graph.nodes)
+        """When progress was last told, on the loop's clock."""
+        self._ended: set[int] = set()
+        self._running: set[int] = set()
+        self._held: set[int] = set()
+        """Drives that are braked until they may go on."""
+        self._failures: dict[str, Message] = {}
+        self._halted = False
+        self._stops: set[asyncio.Task[None]] = set()
+        self._changed = asyncio.Event()
+
+    async def run(self) -> Executed:
+        """Carry all out; return once every robot has ended its part."""
+        try:
+            results = await asyncio.gather(*map(self._golem, self._graph.golems), return_exceptions=True)
+        finally:
+            for node in self._running:
+                if any(edge.table for edge in self._graph.incoming[node]):
+                    # Nobody watches over it any more.
+                    self._stop(node)
+        if self._stops:
+            await asyncio.wait(self._stops)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+        return Executed(frozenset(self._ended), self._failures, self._halted and not self._failures)
+
+    # -- one golem -------------------------------------------------------------------------------------
+
+    async def _golem(self, name: str) -> None:
+        with suppress(_Over):
+            for node in self._graph.of(name):
+                await self._until(partial(self._may_begin, node))
+                await self._carry_out(node)
+                self._ended.add(node)
+                self._tell()
+
+    async def _carry_out(self, node: int) -> None:
+        planned = self._graph.nodes[node]
+        if planned.golem not in self._fleet:
+            if self._graph.outgoing[node] and not isinstance(planned.order, Show):
+                await self._arrived(planned.golem, planned.end)
+            return
+        robot = self._fleet[planned.golem]
+        if robot.by_hand and not for_hands(planned.order):
+            return
+        try:
+            if isinstance(planned.order, Drive):
+                await self._drive(node, robot, planned.order)
+            else:
+                await self._fleet.passed()
+                self._check()
+                self._take(node, await self._watched(node, robot, planned.order))
+        except JournalFailed:
+            raise
+        except GolemError as error:
+            # A robot that is not there is a failure of this row, not of the table.
+            self._fail(node, error.message)
+
+    async def _drive(self, node: int, robot: RobotPort, order: Drive) -> None:
+        """Drive to the end, perhaps in parts."""
+        sign, length = (1.0 if order.mm >= 0 else -1.0), abs(order.mm)
+        done = 0.0
+        while done == 0.0 or length - done >= self._pace.smallest_move_mm:
+            await self._until(partial(self._flows, node, done, length), CALM_S)
+            # While the table is paused nothing sets out, and much may happen.
+            await self._fleet.passed()
+            self._check()
+            part = self._part(node, done, length, calm=True)
+            if part <= 0.0:
+                continue
+            whole = done == 0.0 and part == length
+            result = await self._watched(node, robot, order if whole else Drive(sign * part))
+            held = node in self._held
+            self._held.discard(node)
+            if held and result.kind == "cancelled":
+                self._check()
+                part = abs(result.mm)
+            else:
+                self._take(node, result)
+            done += part
+            self._confirmed[node] = max(self._confirmed[node], done)
+            self._tell()
+
+    def _flows(self, node: int, done: float, length: float) -> bool:
+        return self._part(node, done, length, calm=False) > 0.0
+
+    def _part(self, node: int, done: float, length: float, *, calm: bool) -> float:
+        """How far a drive may be sent now, mm: the rest of its way, or not at all; `calm`: also a part of it."""
+        reach, ahead = self._reach(node), ahead_mm(self._pace)
+        if reach >= length:
+            return length - done
+        if reach - done >= ahead + (HOP_MM if done else 0.0) and (done or self._begins(node)):
+            # It need not stop, if who is before it goes on.
+            return length - done
+        return reach - done if calm and not self._running and reach - done >= HOP_MM else 0.0
+
+    async def _watched(self, node: int, robot: RobotPort, order: Order) -> MotionResult:
+        """Send an order, and ask and look after it until it has ended."""
+        self._heard[node] = asyncio.get_running_loop().time()
+        self._running.add(node)
+        watching = asyncio.ensure_future(self._watch(node, robot, order, self._confirmed[node]))
+        try:
+            return await self._send(robot, order)
+        finally:
+            watching.cancel()
+            self._running.discard(node)
+            self._tell()
+
+    async def _watch(self, node: int, robot: RobotPort, order: Order, before: float) -> None:
+        edges = (*self._graph.outgoing[node], *self._graph.incoming[node])
+        if not isinstance(order, Drive) or not any(edge.table for edge in edges):
+            return
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(POLL_S)
+            asked = loop.time()
+            way = await robot.progress(ANSWER_S)
+            if way is not None:
+                self._confirmed[node] = max(self._confirmed[node], before + way)
+                self._heard[node] = asked
+                self._tell()
+            if self._comes_to_limit(node, before + abs(order.mm)):
+                self._held.add(node)
+                self._stop(node)
+                return
+
+    def _comes_to_limit(self, node: int, most: float) -> bool:
+        """Whether a drive must brake now; `most`: it ends there anyhow."""
+        if self._reach(node) >= most:
+            return False
+        since = asyncio.get_running_loop().time() - self._heard[node]
+        place = self._confirmed[node] + self._pace.speed_mm_s * (since + POLL_S)
+        return place + braking_mm(self._pace) >= self._reach(node, stale=True)
+
+    # -- what may be -----------------------------------------------------------------------------------
+
+    @property
+    def _over(self) -> bool:
+        if not self._still():
+            self._halted = True
+        return self._halted or bool(self._failures)
+
+    def _check(self) -> None:
+        if self._over:
+            raise _Over
+
+    def _may_begin(self, node: int) -> bool:
+        """Whether all has ended that must; a drive waits besides for how far it may go."""
+        drives = isinstance(self._graph.nodes[node].order, Drive)
+        return all(e.first in self._ended for e in self._graph.incoming[node] if not (drives and e.table))
+
+    def _begins(self, node: int) -> bool:
+        return all(
+            edge.begins(self._confirmed[edge.first], ended=edge.first in self._ended)
+            for edge in self._graph.incoming[node]
+        )
+
+    def _reach(self, node: int, *, stale: bool = False) -> float:
+        """How far a drive may come, mm. `stale`: who has not told its progress for long stops those behind it."""
+        now = asyncio.get_running_loop().time()
+        reach = inf
+        for edge in self._graph.incoming[node]:
+            first = edge.first
+            far = edge.reach(self._confirmed[first], ended=first in self._ended)
+            if stale and far < inf and first in self._running and now - self._heard[first] > STALE_S:
+                far = 0.0
+            reach = min(reach, far)
+        return reach
+
+    def _take(self, node: int, result: MotionResult) -> None:
+        """Take the end of an order that was not braked by us. Raises _Over if it was not done."""
+        if result.kind != "done":
+            self._fail(node, ended(result))
+
+    def _fail(self, node: int, failed: Message) -> None:
+        """End all: who waits for this one is stopped at once, others end what they do. Raises _Over."""
+        if not self._over:
+            self._failures[self._graph.nodes[node].golem] = failed
+            for after in self._graph.successors(node) & self._running:
+                self._stop(after)
+            self._tell()
+        raise _Over
+
+    # -- small things ----------------------------------------------------------------------------------
+
+    def _stop(self, node: int) -> None:
+        """Brake softly, at once."""
+        name = self._graph.nodes[node].golem
+        if name in self._fleet:
+            task = asyncio.ensure_future(self._fleet[name].stop())
+            self._stops.add(task)
+            task.add_done_callback(self._stops.discard)
+
+    def _tell(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def _until(self, reached: Callable[[], bool], calm_s: float | None = None) -> None:
+        """Wait until something is so; with `calm_s` no longer than that after the last change. Raises _Over."""
+        while not reached():
+            self._check()
+            try:
+                async with asyncio.timeout(calm_s):
+                    await self._changed.wait()
+            except TimeoutError:
+                break
+        self._check()
+
+    async def _send(self, robot: RobotPort, order: Order) -> MotionResult:
+        if isinstance(order, Drive):
+            return await robot.move(order.mm, self._pace.speed_mm_s)
+        if isinstance(order, Spin):
+            return await robot.turn(order.degrees, self._pace.speed_deg_s)
+        return await robot.act(order.act)
+
+
+class _Over(Exception):
+    """Nothing more is begun."""

@@ -1,0 +1,108 @@
+"""Execute rows and small plans: plan them, carry their graph out, and plan anew after a hand was in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from boards.cell_grid import Grid
+from boards.geometry import Pose
+from controller.games.game import MotionGroup
+from controller.table.core.ports import FleetPort
+from controller.table.motion.execution_graph import ExecutionGraph, PlannedOrder, build, too_near
+from controller.table.motion.graph_execution import Arrived, Executed, GraphExecution, ahead_mm, at_once
+from controller.table.motion.motion_messages import NOT_SEEN, too_near_message
+from controller.table.motion.motion_plan import Acted, Failures, Order, Pace
+from controller.table.motion.row_plan import in_graph, plan_row
+
+Relook = Callable[[], Awaitable[Mapping[str, Pose]]]
+"""Return where the golems are now, once people have let go."""
+
+
+class MotionExecutor:
+    """Executes what golems have to drive and show. A golem without a robot (a ghost) is moved by people."""
+
+    def __init__(self, fleet: FleetPort, grid: Grid, pace: Pace, arrived: Arrived = at_once) -> None:
+        """`arrived` waits until a golem without a robot is seen where it should be."""
+        self._fleet = fleet
+        self._grid = grid
+        self._pace = pace
+        self._arrived = arrived
+
+    async def act(
+        self,
+        motion_groups: Sequence[MotionGroup],
+        poses: Mapping[str, Pose],
+        alarms: Callable[[], int] = lambda: 0,
+        relook: Relook | None = None,
+    ) -> Acted:
+        """Execute the motion groups of a row from where the golems are.
+
+        When `alarms` counts on, all robots have been stopped: then it is looked anew where the golems are, and what is
+        left is planned from there. A failure of a robot ends the row.
+        """
+        now, left = dict(poses), tuple(motion_groups)
+        while True:
+            before = alarms()
+            orders = plan_row(left, now, self._grid, self._pace, self._by_hand())
+            graph = self._graph(orders)
+            near = too_near(graph, {name: pose.point for name, pose in now.items()})
+            if near:
+                return Acted(now, {found.golem: too_near_message(found) for found in near})
+            done = await self._execute(graph, lambda before=before: alarms() == before)  # type: ignore[misc]
+            now |= _places(graph, done)
+            if not done.halted or relook is None:
+                return Acted(now, done.failures)
+            left = _left(left, graph, done)
+            await self._fleet.passed()
+            seen = await relook()
+            unseen = {motion.piece for group in left for motion in group.motions} - {*seen}
+            if unseen:
+                return Acted(now | dict(seen), dict.fromkeys(unseen, NOT_SEEN))
+            now |= seen
+
+    async def perform(
+        self,
+        plans: Mapping[str, Sequence[Order]],
+        poses: Mapping[str, Pose],
+        still: Callable[[], bool] = lambda: True,
+    ) -> Failures:
+        """Execute the plans of several golems at once from where they are; return those that failed, and how.
+
+        Orders are begun as long as `still` returns True; later a stop is no failure.
+        """
+        return await self.carry_out(
+            [order for name in plans for order in in_graph(name, plans[name], poses[name])], poses, still
+        )
+
+    async def carry_out(
+        self, orders: Sequence[PlannedOrder], poses: Mapping[str, Pose], still: Callable[[], bool]
+    ) -> Failures:
+        """Execute orders that are planned from where the golems are; return those that failed, and how."""
+        graph = self._graph(orders)
+        near = too_near(graph, {name: pose.point for name, pose in poses.items()})
+        if near:
+            return {found.golem: too_near_message(found) for found in near}
+        return (await self._execute(graph, still)).failures
+
+    def _graph(self, orders: Sequence[PlannedOrder]) -> ExecutionGraph:
+        return build(orders, ahead_mm(self._pace), self._by_hand())
+
+    def _by_hand(self) -> tuple[str, ...]:
+        return tuple(name for name in self._fleet if self._fleet[name].by_hand)
+
+    async def _execute(self, graph: ExecutionGraph, still: Callable[[], bool]) -> Executed:
+        return await GraphExecution(self._fleet, graph, self._pace, still, self._arrived).run()
+
+
+def _places(graph: ExecutionGraph, done: Executed) -> dict[str, Pose]:
+    """Where the golems should be, by dead reckoning."""
+    return {node.golem: node.end for n, node in enumerate(graph.nodes) if n in done.ended}
+
+
+def _left(groups: Sequence[MotionGroup], graph: ExecutionGraph, done: Executed) -> tuple[MotionGroup, ...]:
+    """Return the motions that have not come to their end."""
+    open_ = {(node.group, node.golem) for n, node in enumerate(graph.nodes) if n not in done.ended}
+    return tuple(
+        MotionGroup(tuple(motion for motion in group.motions if (number, motion.piece) in open_))
+        for number, group in enumerate(groups)
+    )
