@@ -75,7 +75,8 @@ def test_a_robot_that_moves_untold_is_named_and_told_to_stop(tmp_path: Path) -> 
         view = await quick.until(lambda view: view.paused, 0.1)
         (notice,) = [notice for notice in view.notices if notice.code == "stray"]
         assert notice.facts == {"golem": "blue"} and len({*tell_all(notice.text).values()}) == len(languages())
-        assert quick.fleet["blue"].stopped == 1 and quick.fleet["red"].stopped == 0
+        # It, whatever it thinks it was told, and with it all that drives.
+        assert quick.fleet["blue"].stopped >= 1 and quick.fleet["red"].stopped == 1
         quick.eye.intruder = None
         await quick.until(lambda view: not view.paused, CLEAR_S + 0.1)
 

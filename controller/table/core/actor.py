@@ -103,7 +103,7 @@ class Table:
         self._worker = Worker(self._mailbox.put_nowait, self._ledger.recorded)
         self._guard = Guard(playfield.watching, fleet, self._mailbox.put_nowait)
         self._memory = TransientState()
-        driving = Driving(fleet, playfield.watching, playfield.grid, settings.pace)
+        driving = Driving(fleet, playfield.watching, playfield.grid, settings, self._guard, self._mailbox.put_nowait)
         context = TableContext(
             self._tabletop,
             self._ledger,

@@ -227,7 +227,8 @@ class Playing:
     def confirm(self) -> None:
         """People did what they were asked to in robots' stead."""
         for name in self._ledger.asked:
-            self._fleet[name].confirm()
+            if name in self._fleet:
+                self._fleet[name].confirm()
 
     def cancel_work(self) -> None:
         """Give up what is under way, unless robots act out a row."""

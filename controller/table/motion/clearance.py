@@ -19,7 +19,7 @@ BODY_MM = 70.0
 """How wide a golem is."""
 LEAST_MM = 72.0
 """No two middles come nearer than this, with every error of starts, wheels and links."""
-CLEAR_MM = 80.0
+CLEAR_MM = 78.0
 """What ways are planned for: the difference to LEAST_MM is for wheels that slip or pull to one side."""
 
 _STEP_MM = 1.0

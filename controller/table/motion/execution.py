@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from boards.geometry import Cell, Pose, SquareGrid
+from boards.kit.thing_keys import GolemKey
 from controller.games.game import MotionGroup
 from controller.table.core.mailbox import Corrected, Message, Paired, RowActed
 from controller.table.core.ports import FleetPort, VisionPort
+from controller.table.core.settings import Settings
 from controller.table.core.worker import Work
 from controller.table.motion.homing import correction_plans, way_home
-from controller.table.motion.motion_plan import Pace
+from controller.table.motion.people_moves import PeopleMoves
 from controller.table.motion.robot_identification import pair
 from controller.table.motion.row_execution import MotionExecutor
+from controller.table.motion.safety_monitor import Guard
 from controller.table.perception.differences import Comparison
 
 
 class Driving:
     """Makes work for the robots; the table begins it."""
 
-    def __init__(self, fleet: FleetPort, eye: VisionPort | None, grid: SquareGrid, pace: Pace) -> None:
+    def __init__(
+        self,
+        fleet: FleetPort,
+        eye: VisionPort | None,
+        grid: SquareGrid,
+        settings: Settings,
+        guard: Guard,
+        post: Callable[[Message], None],
+    ) -> None:
+        """`guard` counts alarms: after one the robots stand, and what is left is planned anew."""
         self._fleet = fleet
         self._eye = eye
         self._grid = grid
-        self._pace = pace
-        self._motion_executor = MotionExecutor(fleet, grid, pace)
+        self._pace = settings.pace
+        self._settle_s = settings.settle_s
+        self._guard = guard
+        self._motion_executor = MotionExecutor(fleet, grid, settings.pace, PeopleMoves(eye, grid, post).arrived)
 
     def with_robots(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
         """Those golems that have a robot of their own; the others are put right by hand."""
@@ -34,9 +48,18 @@ class Driving:
         """Execute the motion groups of a row from where the golems are."""
 
         async def act() -> Message:
-            return RowActed(await self._motion_executor.act(motion_groups, poses))
+            relook = None if self._eye is None else self._where_they_are
+            return RowActed(await self._motion_executor.act(motion_groups, poses, lambda: self._guard.alarms, relook))
 
         return act
+
+    async def _where_they_are(self) -> dict[str, Pose]:
+        """Look until the table is at rest and in sight. Raises CameraError."""
+        assert self._eye is not None
+        while True:
+            scene = await self._eye.settled(self._settle_s)
+            if scene.settled and not scene.trouble:
+                return {seen.thing.colour: seen.pose for seen in scene.things if isinstance(seen.thing, GolemKey)}
 
     def pairing(self, names: Sequence[str]) -> Work:
         """Return these robots turn and turn back, one after the other, and the eye sees which golem each carries."""
@@ -52,7 +75,7 @@ class Driving:
         plans = correction_plans(found.corrections, found.poses, self._pace)
 
         async def correct() -> Message:
-            return Corrected(await self._motion_executor.perform(plans, found.poses))
+            return Corrected(await self._motion_executor.perform(plans, found.poses, self._untouched()))
 
         return correct
 
@@ -63,6 +86,13 @@ class Driving:
             return None
 
         async def drive() -> Message:
-            return Corrected(await self._motion_executor.perform({way.golem: way.orders}, found.poses))
+            return Corrected(
+                await self._motion_executor.perform({way.golem: way.orders}, found.poses, self._untouched())
+            )
 
         return drive
+
+    def _untouched(self) -> Callable[[], bool]:
+        """Whether no hand was over the field since now."""
+        before = self._guard.alarms
+        return lambda: self._guard.alarms == before

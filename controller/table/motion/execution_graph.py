@@ -24,7 +24,7 @@ from controller.table.motion.clearance import (
     least_distance,
     limits,
 )
-from controller.table.motion.motion_plan import Drive, Order, Show, Spin
+from controller.table.motion.motion_plan import Drive, Leave, Order, Show, Spin
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class PlannedOrder:
                 return abs(mm)
             case Spin(degrees):
                 return abs(degrees)
-            case Show():
+            case Show() | Leave():
                 return 0.0
 
 
@@ -204,6 +204,8 @@ def too_near(graph: ExecutionGraph, standing: Mapping[str, Point]) -> tuple[TooN
                 if other != node.golem and not ring and near < min(LEAST_MM, at_rest - 1.0):
                     found.append(TooNear(node.golem, other, near))
         places[node.golem] = node.end.point
+        if isinstance(node.order, Leave):
+            del places[node.golem]
     return tuple(found)
 
 
@@ -231,6 +233,10 @@ def _between(pair: _Pair, clear: float, ahead_mm: float, by_hand: Collection[str
     if isinstance(later.order, Show):
         # What a golem shows comes after all that led to it.
         if earlier.group < later.group:
+            yield Edge(pair.first, pair.second)
+        return
+    if isinstance(earlier.order, Leave):
+        if isinstance(later.order, Drive) and later.way.distance(earlier.start.point) < clear:
             yield Edge(pair.first, pair.second)
         return
     if not isinstance(earlier.order, Drive) or not isinstance(later.order, Drive):

@@ -19,13 +19,15 @@ from boards.geometry import Pose
 from controller.journal import JournalFailed
 from controller.table.core.ports import FleetPort
 from controller.table.motion.execution_graph import ExecutionGraph
-from controller.table.motion.motion_plan import Drive, Failures, Order, Pace, Show, Spin, for_hands
+from controller.table.motion.motion_plan import Drive, Failures, Leave, Order, Pace, Show, Spin, for_hands
 from controller.table.view.robot_messages import ended
 from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import MotionResult
 
-POLL_S = 0.04
+POLL_S = 0.03
 """How often a robot is asked how far it has come, while somebody waits for it."""
+LATENCY_S = 0.05
+"""How old an answer is when it comes, and how long a stop takes to reach a robot."""
 ANSWER_S = 0.15
 """How long its answer may take."""
 STALE_S = 0.4
@@ -45,7 +47,7 @@ def braking_mm(pace: Pace) -> float:
 
 def ahead_mm(pace: Pace) -> float:
     """How far before its limit a golem must know that it may go on: one question and its answer, and the braking."""
-    return pace.speed_mm_s * (POLL_S + 0.06) + braking_mm(pace)
+    return pace.speed_mm_s * (POLL_S + LATENCY_S) + braking_mm(pace)
 
 
 @dataclass(frozen=True)
@@ -59,11 +61,11 @@ class Executed:
     """Whether it was broken off: what is left may be planned anew from where the golems are."""
 
 
-Arrived = Callable[[str, Pose], Awaitable[None]]
-"""Wait until the camera sees a golem that no robot moves at a pose."""
+Arrived = Callable[[str, Pose | None], Awaitable[None]]
+"""Wait until the camera sees that people have put a golem to a pose; None: off the mat."""
 
 
-async def at_once(_golem: str, _pose: Pose) -> None:
+async def at_once(_golem: str, _pose: Pose | None) -> None:
     """Nobody looks: a golem without a robot is where it should be."""
 
 
@@ -124,25 +126,29 @@ class GraphExecution:
 
     async def _carry_out(self, node: int) -> None:
         planned = self._graph.nodes[node]
-        if planned.golem not in self._fleet:
-            if self._graph.outgoing[node] and not isinstance(planned.order, Show):
-                await self._arrived(planned.golem, planned.end)
-            return
-        robot = self._fleet[planned.golem]
-        if robot.by_hand and not for_hands(planned.order):
-            return
         try:
-            if isinstance(planned.order, Drive):
-                await self._drive(node, robot, planned.order)
+            if isinstance(planned.order, Leave):
+                await self._arrived(planned.golem, None)
+            elif planned.golem not in self._fleet:
+                if self._graph.outgoing[node] and not isinstance(planned.order, Show):
+                    await self._arrived(planned.golem, planned.end)
             else:
-                await self._fleet.passed()
-                self._check()
-                self._take(node, await self._watched(node, robot, planned.order))
+                await self._sent(node, self._fleet[planned.golem], planned.order)
         except JournalFailed:
             raise
         except GolemError as error:
             # A robot that is not there is a failure of this row, not of the table.
             self._fail(node, error.message)
+
+    async def _sent(self, node: int, robot: RobotPort, order: Order) -> None:
+        if robot.by_hand and not for_hands(order):
+            return
+        if isinstance(order, Drive):
+            await self._drive(node, robot, order)
+        else:
+            await self._fleet.passed()
+            self._check()
+            self._take(node, await self._watched(node, robot, order))
 
     async def _drive(self, node: int, robot: RobotPort, order: Drive) -> None:
         """Drive to the end, perhaps in parts."""
@@ -299,6 +305,7 @@ class GraphExecution:
             return await robot.move(order.mm, self._pace.speed_mm_s)
         if isinstance(order, Spin):
             return await robot.turn(order.degrees, self._pace.speed_deg_s)
+        assert isinstance(order, Show)
         return await robot.act(order.act)
 
 

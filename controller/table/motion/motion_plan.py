@@ -68,7 +68,12 @@ class Show:
     act: str
 
 
-Order = Drive | Spin | Show
+@dataclass(frozen=True)
+class Leave:
+    """Off the mat, by people: a golem that fell lies in the way of others."""
+
+
+Order = Drive | Spin | Show | Leave
 
 
 HAND_MM, HAND_DEGREES = 30.0, 20.0
@@ -82,7 +87,7 @@ def for_hands(order: Order) -> bool:
             return abs(mm) >= HAND_MM
         case Spin(degrees):
             return abs(degrees) >= HAND_DEGREES
-        case Show():
+        case Show() | Leave():
             return False
 
 

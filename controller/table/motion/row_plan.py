@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from boards.cell_grid import Grid
 from boards.geometry import Cell, Point, Pose, wrap_degrees
-from controller.games.game import Motion, MotionGroup, Travel
+from controller.games.game import Act, Gesture, Motion, MotionGroup, Travel
 from controller.table.motion.execution_graph import PlannedOrder
 from controller.table.motion.motion_plan import (
     Drive,
+    Leave,
     Order,
     Pace,
     Spin,
@@ -26,7 +27,7 @@ from controller.table.motion.motion_plan import (
 from controller.table.motion.routing import route
 
 RING_OUT = 0.75
-"""How far outside a ring's middle its golems drive through, in cells: neighbours keep 94 mm (on a circle: 100, on a
+"""How far outside a ring's middle its golems drive through, in cells: neighbours keep 95 mm (on a circle: 100, on a
 straight way: 70.7)."""
 
 
@@ -52,6 +53,8 @@ def plan_row(
             ring = rings.get(name)
             if ring is None or not isinstance(motion, Travel):
                 orders, after = plan_motion(now[name], motion, grid, pace)
+                if _in_the_way(motion, now[name], motion_groups[group + 1 :], grid):
+                    orders += (Leave(),)
                 planned += in_graph(name, orders, now[name], group, level=_level(name, leaders))
                 now[name] = after
             elif len(ring) == 4 and not {*ring} & {*silent}:
@@ -62,6 +65,14 @@ def plan_row(
                 opened |= {*ring}
                 planned += _opened(_Ring(ring, motions.motions), now, grid, pace, group)
     return tuple(planned)
+
+
+def _in_the_way(motion: Motion, pose: Pose, later: Iterable[MotionGroup], grid: Grid) -> bool:
+    """Whether a golem falls where others drive to in the same row."""
+    if not isinstance(motion, Gesture) or motion.act is not Act.DIE:
+        return False
+    travels = [m for group in later for m in group.motions if isinstance(m, Travel)]
+    return grid.cell_at(pose.point) in [cell for travel in travels for cell in (travel.origin, travel.target)]
 
 
 def in_graph(

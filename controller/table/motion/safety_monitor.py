@@ -1,7 +1,7 @@
-"""While robots drive, the camera looks for hands over the field: the robots wait while there is one.
+"""While robots drive, the camera looks for hands over the field: all that drives stops softly while there is one.
 
-What is under way is driven to its end, a cell at most; nothing new is begun. The row is not cut short by it. A robot
-that moves and was not told to is treated like a hand.
+Nothing new is begun; what is left is planned anew from where the golems stand when the field is clear. The row is not
+cut short by it. A robot that moves and was not told to is treated like a hand.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ class Guard:
         self._over: Intrusion | None = None
         self._clear = False
         self._alarms = 0
+        self._stops: set[asyncio.Task[None]] = set()
 
     @property
     def alarms(self) -> int:
@@ -72,13 +73,22 @@ class Guard:
             self._clear = found is None
             if found is not None:
                 if last is None:
-                    self._fleet.pause()
-                    self._alarms += 1
+                    self._halt()
                     self._post(ArenaChanged(found))
                 last, self._over = loop.time(), found
             elif last is not None and loop.time() - last >= CLEAR_S:
                 last = self._over = None
                 self._post(ArenaChanged(None))
+
+    def _halt(self) -> None:
+        """Stop all that drives, softly; people's own motions go on."""
+        self._fleet.pause()
+        self._alarms += 1
+        for robot in map(self._fleet.__getitem__, self._fleet):
+            if robot.busy and not robot.by_hand:
+                task = asyncio.ensure_future(robot.stop())
+                self._stops.add(task)
+                task.add_done_callback(self._stops.discard)
 
     def _resting(self) -> tuple[str, ...]:
         """Robots that have been told nothing. What people move by hand is their own business."""

@@ -1,0 +1,91 @@
+"""Robots on the wire and nothing else: rows are driven from given places, and the truth is looked at every 5 ms."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from math import inf
+
+from boards.geometry import Cell, Pose, SquareGrid
+from controller.games.game import MotionGroup, Travel
+from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
+from controller.table.motion.row_execution import MotionExecutor
+from firmware_bridge.robots import Fleet
+from hardware.simulated.drive_model import FIRMWARE_BUILD, Build
+from hardware.simulated.faults import Fault
+from hardware.simulated.simulated_rig import Rig, serial_robots
+from hardware.simulated.world import Body, World
+
+GRID = SquareGrid(4, 4, 100.0)
+SAMPLE_S = 0.005
+
+
+def middle(cell: str, heading: float) -> Pose:
+    """A golem in the middle of a cell."""
+    place = GRID.centre(Cell.parse(cell))
+    return Pose(place.x, place.y, heading)
+
+
+def together(*travels: str) -> MotionGroup:
+    """`red a1 a2`: golems that drive at once."""
+    return MotionGroup(
+        tuple(Travel(name, Cell.parse(origin), Cell.parse(target)) for name, origin, target in map(str.split, travels))
+    )
+
+
+@dataclass
+class MotionRig:
+    """Robots that drive, and what is true of them."""
+
+    world: World
+    fleet: Fleet
+    rig: Rig
+    executor: MotionExecutor
+    pace: Pace
+    least_mm: float = inf
+    """How near two middles have come."""
+    moved: dict[str, float] = field(default_factory=dict)
+    """How long each golem's wheels have turned, s."""
+
+    async def sample(self) -> None:
+        """Look at the truth for ever."""
+        before = {name: body.pose for name, body in self.world.bodies.items()}
+        while True:
+            poses = {name: body.pose for name, body in self.world.bodies.items() if body.present}
+            for one, other in itertools.combinations(poses.values(), 2):
+                self.least_mm = min(self.least_mm, one.point.distance(other.point))
+            for name, pose in poses.items():
+                if pose != before.get(name):
+                    self.moved[name] = self.moved.get(name, 0.0) + SAMPLE_S
+            before = poses
+            await asyncio.sleep(SAMPLE_S)
+
+
+@asynccontextmanager
+async def motion_rig(
+    poses: Mapping[str, Pose],
+    *,
+    seed: int = 0,
+    pace: Pace = REFERENCE_PACE,
+    builds: Mapping[str, Build] | None = None,
+    faults: Mapping[str, Sequence[Fault]] | None = None,
+    grid: SquareGrid = GRID,
+) -> AsyncIterator[MotionRig]:
+    """Simulated golems at these true poses, connected."""
+    world = World(bodies={name: Body(pose) for name, pose in poses.items()}, step_s=SAMPLE_S)
+    usual = dict.fromkeys(poses, FIRMWARE_BUILD)
+    async with serial_robots(world, tuple(poses), seed, faults=faults, builds={**usual, **(builds or {})}) as rig:
+        fleet = Fleet(rig.open(name) for name in poses)
+        (await fleet.connect()).check()
+        made = MotionRig(world, fleet, rig, MotionExecutor(fleet, grid, pace), pace)
+        sampling = asyncio.ensure_future(made.sample())
+        try:
+            yield made
+        finally:
+            sampling.cancel()
+            with suppress(asyncio.CancelledError):
+                await sampling
+            await fleet.close()
