@@ -1,7 +1,7 @@
 """From the motion groups of a row to the orders of its execution graph: who follows whom, how a ring goes round. Pure.
 
 Four golems that go round a square all at once would touch (their middles come to 70.7 mm). So each drives through a
-place outside: decision 15.
+place outside: decision 16.
 """
 
 from __future__ import annotations
