@@ -75,7 +75,7 @@ async def motion_rig(
     grid: SquareGrid = GRID,
 ) -> AsyncIterator[MotionRig]:
     """Simulated golems at these true poses, connected."""
-    world = World(bodies={name: Body(pose) for name, pose in poses.items()}, step_s=SAMPLE_S)
+    world = World(bodies={name: Body(pose) for name, pose in poses.items()})
     usual = dict.fromkeys(poses, FIRMWARE_BUILD)
     async with serial_robots(world, tuple(poses), seed, faults=faults, builds={**usual, **(builds or {})}) as rig:
         fleet = Fleet(rig.open(name) for name in poses)
