@@ -13,6 +13,7 @@ from boards.geometry import Cell, Pose, SquareGrid
 from controller.games.game import MotionGroup, Travel
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.table.motion.row_execution import MotionExecutor
+from firmware_bridge.protocol.messages import State
 from firmware_bridge.robots import Fleet
 from hardware.simulated.drive_model import FIRMWARE_BUILD, Build
 from hardware.simulated.faults import Fault
@@ -48,19 +49,17 @@ class MotionRig:
     least_mm: float = inf
     """How near two middles have come."""
     moved: dict[str, float] = field(default_factory=dict)
-    """How long each golem's wheels have turned, s."""
+    """How long each golem was busy, s."""
 
     async def sample(self) -> None:
         """Look at the truth for ever."""
-        before = {name: body.pose for name, body in self.world.bodies.items()}
         while True:
             poses = {name: body.pose for name, body in self.world.bodies.items() if body.present}
             for one, other in itertools.combinations(poses.values(), 2):
                 self.least_mm = min(self.least_mm, one.point.distance(other.point))
-            for name, pose in poses.items():
-                if pose != before.get(name):
+            for name, robot in self.rig.simulated_robots.items():
+                if robot.side.state is State.BUSY:
                     self.moved[name] = self.moved.get(name, 0.0) + SAMPLE_S
-            before = poses
             await asyncio.sleep(SAMPLE_S)
 
 
