@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 from boards.base.reasons import NO_REASON
 from firmware_bridge.channels.channel import OnFrame, OnLost, not_awaited
+from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.link.commands import Command, Timers, expected_s
 from firmware_bridge.link.robot_side import Identity, RobotSide
-from firmware_bridge.protocol.codec import Frame, FrameError, decode, encode
+from firmware_bridge.protocol.codec import Frame, FrameError, Unwrapper, decode, encode, wrap
 from firmware_bridge.protocol.messages import Act, BootCause, FaultCode, Message, Move, Outcome, Turn, Verdict
 
 BRAKE_S = 0.05
@@ -149,3 +150,22 @@ class MemoryRobot:
             loop = asyncio.get_running_loop()
             self.side.poll(loop.time())
             loop.call_later(TICK_S, self._tick)
+
+
+class MemoryLine(MemoryRobot, SerialChannel):
+    """A robot at the end of a line of bytes."""
+
+    def __init__(self, lie: Lie = truth) -> None:
+        super().__init__(lie)
+        self._unwrapper = Unwrapper()
+
+    def put(self, data: bytes) -> None:
+        for frame in self._unwrapper.feed(data):
+            self.hear(frame)
+
+    def hear(self, frame: bytes) -> None:
+        """Take the bytes of a whole frame."""
+        super().send(frame)
+
+    def send(self, data: bytes) -> None:
+        self.put(wrap(data))

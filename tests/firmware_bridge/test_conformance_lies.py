@@ -12,14 +12,13 @@ from msgspec.structs import replace
 
 from boards.base.reasons import foreign_words
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError, OnFrame, OnLost
-from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.conformance import CHECKS, Conformance, certificate, conform
 from firmware_bridge.conformance.certificate_messages import WORDS
 from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.link import robot_side
 from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import REMEMBERED, Identity, RobotSide
-from firmware_bridge.protocol.codec import Frame, Unwrapper, code_of, encode, wrap
+from firmware_bridge.protocol.codec import Frame, code_of, encode
 from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
     LAYOUTS,
@@ -50,7 +49,7 @@ from firmware_bridge.protocol.messages import (
     Welcome,
 )
 from hardware.simulated.virtual_clock import run
-from tests.firmware_bridge.memory_robot import BRAKE_S, Lie, MemoryMotors, MemoryRobot, truth
+from tests.firmware_bridge.memory_robot import BRAKE_S, Lie, MemoryLine, MemoryMotors, MemoryRobot, truth
 
 ONLY_SERIAL = {"resynchronisation", "byte-by-byte"}
 
@@ -706,22 +705,6 @@ def test_a_value_is_asked_for_on_either_side_of_every_limit() -> None:
 
 
 # -- on a serial line ------------------------------------------------------------------------------------
-
-
-class MemoryLine(MemoryRobot, SerialChannel):
-    """A robot at the end of a line of bytes."""
-
-    def __init__(self, lie: Lie = truth) -> None:
-        super().__init__(lie)
-        self._unwrapper = Unwrapper()
-        self._came = -1.0
-
-    def put(self, data: bytes) -> None:
-        for frame in self._unwrapper.feed(data):
-            super().send(frame)
-
-    def send(self, data: bytes) -> None:
-        self.put(wrap(data))
 
 
 class HearsNoSlowBytes(MemoryLine):

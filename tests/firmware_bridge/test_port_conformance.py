@@ -15,14 +15,15 @@ from firmware_bridge.conformance.certificate_messages import WORDS
 from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.conformance.port_checks import PORT_CHECKS, conform_port
 from firmware_bridge.link.commands import Command, Sent
-from firmware_bridge.protocol.messages import Act, Move
-from firmware_bridge.robots import FAMILIES, DirectRobot, MotionResult, Robot, RobotPort, open_robot
+from firmware_bridge.protocol.messages import Move
+from firmware_bridge.robots import FAMILIES, MotionResult, Robot, RobotPort, open_robot
 from firmware_bridge.robots.direct_robot import STOPPED
 from firmware_bridge.robots.hands_robot import Chore, HandsRobot
 from firmware_bridge.robots.journal_entries import CommandBegun, begun_entry, ended_entry
 from firmware_bridge.robots.robot_status import NotConnected, RobotStatus
 from hardware.simulated.virtual_clock import run
 from tests.firmware_bridge.golems import GOLEMS
+from tests.firmware_bridge.honest_robot import Honest
 
 PERSON_S = 2.0
 """How long a person takes for a motion."""
@@ -82,29 +83,6 @@ def test_every_family_is_in_the_suite() -> None:
 
 
 # -- robots that break a promise -------------------------------------------------------------------------
-
-
-class Honest(DirectRobot):
-    """A robot that takes a second for everything."""
-
-    def __init__(self) -> None:
-        super().__init__("red", "test:red")
-
-    async def open(self) -> None: ...
-
-    async def shut(self) -> None: ...
-
-    async def perform(self, command: Command) -> MotionResult:
-        await asyncio.sleep(1.0)
-        if isinstance(command, Act):
-            return MotionResult("done")
-        if isinstance(command, Move):
-            return MotionResult("done", mm=command.distance_um / 1000)
-        return MotionResult("done", degrees=command.angle_cdeg / 100)
-
-    async def halt(self) -> None:
-        if self._performing is not None:
-            self._performing.cancel()
 
 
 class Miscounts(Honest):
