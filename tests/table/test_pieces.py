@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Coroutine
+from functools import lru_cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -85,10 +87,20 @@ def play(path: Path, game: str, seed: int = 4, **options: Any) -> list[View]:
     return views
 
 
+@lru_cache(maxsize=len(GAMES))
+def played(name: str) -> tuple[bytes, tuple[View, ...]]:
+    """The record of a whole game and every view of it; for all tests that only look at it."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.jsonl"
+        views = tuple(play(path, name))
+        return path.read_bytes(), views
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_goes_from_the_first_hand_to_the_outcome(tmp_path: Path, name: str) -> None:
     path = tmp_path / "game.jsonl"
-    views = play(path, name)
+    written, views = played(name)
+    path.write_bytes(written)
     last = views[-1]
     assert last.winners is not None and last.story
     game, record = registry.game_named(name), read_record(path)
@@ -113,16 +125,13 @@ def test_a_game_goes_from_the_first_hand_to_the_outcome(tmp_path: Path, name: st
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_plays_the_same_game_bit_for_bit(tmp_path: Path, name: str) -> None:
-    play(tmp_path / "one.jsonl", name)
     play(tmp_path / "two.jsonl", name)
-    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+    assert (tmp_path / "two.jsonl").read_bytes() == played(name)[0]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_killed_at_any_entry_the_game_goes_on_from_where_it_was(tmp_path: Path, name: str) -> None:
-    path = tmp_path / "game.jsonl"
-    play(path, name)
-    lines = path.read_bytes().splitlines(keepends=True)
+    lines = played(name)[0].splitlines(keepends=True)
     chance = Random(5)
     for kept in (chance.randrange(2, len(lines)), 2):
         torn = lines[kept][:7] if kept < len(lines) else b""

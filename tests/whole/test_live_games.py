@@ -46,7 +46,7 @@ def world_of_a_table() -> World:
 
 def table_file(folder: Path, rig: Rig, robots: tuple[str, ...]) -> Path:
     path = folder / "table.yaml"
-    lines = ["camera: overhead", "game: {board: 4x4, seed: 3}", "play: {reveal_s: 0.5}", "page: {off: true}"]
+    lines = ["camera: overhead", "game: {board: 4x4, seed: 12}", "play: {reveal_s: 0.5}", "page: {off: true}"]
     lines += ["robots:", *(f"  {name}: {rig.urls[name]}" for name in robots)] if robots else []
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
@@ -105,7 +105,7 @@ def test_a_table_file_leads_to_a_whole_game(tmp_path: Path) -> None:
 
 
 def test_a_golem_without_a_robot_is_moved_by_hand_and_the_game_goes_on(tmp_path: Path) -> None:
-    view, told = run(session(tmp_path, world_of_a_table(), ("red",), in_round(3)))
+    view, told = run(session(tmp_path, world_of_a_table(), ("red",), in_round(2)))
     assert "Round 1 · energy 10" in told and "blue: no robot in the table file" in told
     links = {robot.name: robot.link for robot in view.robots}
     assert links["red"] in ("ready", "busy") and links["blue"] == "ghost"
@@ -116,13 +116,13 @@ def test_ended_by_ctrl_c_in_the_second_row_and_resumed_it_goes_on_from_the_recor
 
     async def both() -> View:
         await session(tmp_path, world, PLAYERS, lambda view: len(view.story) == 2 and view.phase == Phase.ROW.value)
-        view, _ = await session(tmp_path, world, PLAYERS, in_round(3), resume=True)
+        view, _ = await session(tmp_path, world, PLAYERS, lambda view: len(view.story) == 5, resume=True)
         return view
 
-    assert run(both()).round == 3
+    assert run(both()).round == 2
     rows = [
         (entry.data["round"], entry.data["row"])
         for entry in read_record(tmp_path / "games" / "game.jsonl").entries
         if entry.kind == "row"
     ]
-    assert rows[:8] == [(number, row) for number in (1, 2) for row in (1, 2, 3, 4)] and rows == sorted(set(rows))
+    assert rows == [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1)]
