@@ -29,6 +29,9 @@ from firmware_bridge.protocol.messages import (
     Verdict,
 )
 
+UNREADABLE = "\ufffd"
+"""What stands for a letter that cannot be printed, once a message is decoded."""
+
 HUSH_S = 0.3
 """So long a robot is listened to that must say nothing."""
 
@@ -122,7 +125,7 @@ async def welcome(probe: Probe) -> None:
         raise Differs(ours, f"protocol {who.major}.{who.minor}, dictionary {who.dictionary:08x}")
     if who.boot_id == 0:
         raise Differs("a boot id from 1 on", "0")
-    if not who.name.isprintable():
+    if UNREADABLE in who.name:
         raise Differs("a name of printable letters, or none", repr(who.name))
 
 
