@@ -82,8 +82,15 @@ def test_a_hard_shadow_is_no_thing_and_hides_nothing(dark: float) -> None:
 
 def test_empty_trays_are_empty_in_any_light() -> None:
     world = bare_table()
-    for mishap in ((), [mishaps.over_exposed(1.5)], [mishaps.over_exposed(0.45)], [mishaps.out_of_focus(1.0)]):
+    for mishap in ((), [mishaps.over_exposed(1.15)], [mishaps.over_exposed(0.45)], [mishaps.out_of_focus(1.0)]):
         assert look(world, mishaps=mishap).scene.unread == ()
+
+
+def test_lanes_whose_print_is_burnt_out_are_not_empty() -> None:
+    found = look(bare_table(), mishaps=[mishaps.over_exposed(1.5)])
+    assert {item.why for item in found.scene.unread} == {Why.GLARE}
+    rows = read_table(found.scene, KIT).programs
+    assert None in rows["red"] and None in rows["blue"]
 
 
 def test_the_same_card_in_two_places_is_read_in_neither() -> None:

@@ -96,6 +96,8 @@ class RectifiedTray:
     covered: NDArray[np.bool_]
     """The squares on which things lie that were read."""
     lines: LanePrint
+    unexplained: Sequence[NDArray[np.bool_]]
+    """For each lane, the squares where a card could lie unseen."""
 
     @cached_property
     def differs(self) -> NDArray[np.bool_]:
@@ -110,7 +112,7 @@ class RectifiedTray:
 
 def find_unread_shapes(tray: RectifiedTray, lane: int) -> list[tuple[NDArray[np.uint8], bool]]:
     """Find what lies in a lane and was not read, from left to right: its squares, and whether it is a card."""
-    spots = [(mask, None) for mask in _spots(tray.differs & inside_lane(lane)) if not _only_light(tray, mask)]
+    spots = [(mask, None) for mask in _spots(tray.differs & inside_lane(lane)) if not _only_light(tray, lane, mask)]
     lines = [(None, hidden) for hidden in tray.lines.hidden[lane]]
     return [_shape_at(tray, lane, parts) for parts in _by_columns([*spots, *lines])]
 
@@ -172,16 +174,16 @@ def _reach_mm(hidden: NDArray[np.bool_]) -> float:
     return float(columns[-1] - columns[0]) * CELL_MM if len(columns) else 0.0
 
 
-def _only_light(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:
-    """Tell whether a spot is only brighter, where light is uneven, and the lines in it are seen through it."""
+def _only_light(tray: RectifiedTray, lane: int, mask: NDArray[np.uint8]) -> bool:
+    """Tell whether a spot is only brighter, where light is uneven, and no card can hide in it."""
     if not tray.colour.plain(mask) or not (tray.uneven or tray.colour.brighter_than_paper(mask)):
         return False
     there = mask > 0
     free = int((tray.lines.free & there).sum())
     if not free:
-        # Between things that were read, a reflection may be what hides another one.
-        return not (_grown(mask) & tray.covered).any()
-    return int((tray.lines.seen & there).sum()) > SEEN_SHARE * free
+        # No line is printed in it: it may be the light that hides another card.
+        return not (tray.unexplained[lane] & _grown(mask)).any()
+    return int((tray.lines.seen & there).sum()) > SEEN_SHARE * free or not (tray.unexplained[lane] & there).any()
 
 
 def in_reflection(tray: RectifiedTray, mask: NDArray[np.uint8]) -> bool:

@@ -70,8 +70,8 @@ TOGETHER_MM = 67
 
 _MIDDLE = np.s_[BESIDE_MM:-BESIDE_MM]
 _CELLS = PIECE_MM // CELL_MM
-_LANE, _TOP = round(TRAY.lane_mm), ROWS_BEFORE * CELL_MM
-_INSET = round((TRAY.lane_mm - PIECES * PIECE_MM) / 2 / CELL_MM) * CELL_MM
+LANE, TOP = round(TRAY.lane_mm), ROWS_BEFORE * CELL_MM
+INSET = round((TRAY.lane_mm - PIECES * PIECE_MM) / 2 / CELL_MM) * CELL_MM
 _FEWEST_SEEN = 12
 _USUAL_PERCENT = 80.0
 _LANES_OF_A_THING = 2
@@ -95,6 +95,8 @@ class LanePrint:
 
     hidden: list[list[NDArray[np.bool_]]]
     """For each lane, the places where lines are hidden by something other than the things read."""
+    places: NDArray[np.intp]
+    """Columns of the lines, px of the sheet from above: elsewhere than printed if it is bent."""
     free: NDArray[np.bool_]
     """Where lines are printed and none of the things read lies."""
     seen: NDArray[np.bool_]
@@ -108,22 +110,25 @@ def lane_print(flat: Image, key: TrayKey, on_things: NDArray[np.bool_]) -> LaneP
     dark, too blurred) is neither hidden nor seen.
     """
     free = ~_on(on_things, _lines(key).columns)
-    hidden, seen = _hidden_and_seen(flat, key, free)
+    hidden, seen, places = _hidden_and_seen(flat, key, free)
     lanes = range(TRAY.lanes)
     return LanePrint(
         [[_squares(key, lane, pieces) for pieces in _groups(hidden[lane], key)] for lane in lanes],
+        places,
         *(np.any([_squares(key, lane, part[lane]) for lane in lanes], axis=0) for part in (free, seen)),
     )
 
 
-def _hidden_and_seen(flat: Image, key: TrayKey, free: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return which free pieces are surely hidden, and which surely seen: lanes x pieces x N."""
+def _hidden_and_seen(
+    flat: Image, key: TrayKey, free: NDArray[np.bool_]
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.intp]]:
+    """Return which free pieces are surely hidden, and which surely seen (lanes x pieces x N); where the lines are."""
     lines = _lines(key)
     columns = lines.columns
     nothing = np.zeros(lines.darkness.shape, np.bool_)
     if free.sum() < _FEWEST_SEEN:
-        return nothing, nothing
-    dark, edge, paper = _dips(_profiles(flat, lines.weights))
+        return nothing, nothing, columns
+    dark, edge, paper = _dips(profiles_of(flat, key))
     best = _best_near(dark)
     as_printed = paper[..., columns] * lines.darkness
     places = _places_if_bent(best, as_printed, free, columns)
@@ -133,15 +138,15 @@ def _hidden_and_seen(flat: Image, key: TrayKey, free: NDArray[np.bool_]) -> tupl
     half = free & (np.abs(share - MISSING * usual) < 0.17 * usual)
     seen = free & (share > EDGE * usual) & (usual > FAINT)
     if usual < FAINT or half.sum() > MOST_HALF * free.sum() or missing.sum() > MOST_MISSING * free.sum():
-        return nothing, seen
-    noise = max(1.48 * float(np.median(np.abs(best[..., _between(key)]))), _LEAST_NOISE)
+        return nothing, seen, places
+    noise = max(1.48 * float(np.median(np.abs(best[..., columns_between(key)]))), _LEAST_NOISE)
     missing &= as_printed * usual > SURE_NOISES * noise
     missing &= edge[..., places] < EDGE * usual * as_printed
     if missing[..., -1].any(axis=1).sum() > _LANES_OF_A_THING:
         # The sheet's free edge as a whole: it is bent, or a shadow runs along it.
         missing[..., -1] = False
     bent = _displaced(dark, as_printed * usual, missing, places)
-    return np.asarray(missing & ~bent[:, None, None]), seen
+    return np.asarray(missing & ~bent[:, None, None]), seen, places
 
 
 def _places_if_bent(
@@ -181,11 +186,16 @@ def _displaced(
     return bent
 
 
+def profiles_of(flat: Image, key: TrayKey) -> NDArray[np.float32]:
+    """Return the mean over the length of a piece at each place along the lanes: lanes x pieces x px."""
+    return _profiles(flat, _lines(key).weights)
+
+
 def _profiles(flat: Image, weights: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the mean over the length of a piece at each place along the lane: lanes x pieces x px."""
     values = cv2.transform(flat, weights[None]).astype(np.float32)
     size = (values.shape[1], PIECES)
-    tops = (_TOP + lane * _LANE + _INSET for lane in range(TRAY.lanes))
+    tops = (TOP + lane * LANE + INSET for lane in range(TRAY.lanes))
     return np.stack(
         [cv2.resize(values[top : top + PIECES * PIECE_MM], size, interpolation=cv2.INTER_AREA) for top in tops]
     )
@@ -235,7 +245,7 @@ def line_columns(key: TrayKey) -> NDArray[np.intp]:
 
 
 def _colour_of_lines(sheet: Image) -> NDArray[np.float32]:
-    values = sheet[_TOP:, COLUMNS_BEFORE * CELL_MM :].reshape(-1, 3).astype(np.float64)
+    values = sheet[TOP:, COLUMNS_BEFORE * CELL_MM :].reshape(-1, 3).astype(np.float64)
     darker = np.log(np.median(values, axis=0)) - np.log(np.maximum(values, 8.0))
     total = darker.sum(axis=1)
     colour = np.maximum(darker[total > np.percentile(total, 97)].mean(axis=0), 0.0)
@@ -243,7 +253,7 @@ def _colour_of_lines(sheet: Image) -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=8)
-def _between(key: TrayKey) -> NDArray[np.intp]:
+def columns_between(key: TrayKey) -> NDArray[np.intp]:
     """Return columns of the lanes in which no upright line is printed: what is seen there is noise."""
     far = np.ones(COLUMNS * CELL_MM, np.bool_)
     for column in _lines(key).columns:
@@ -262,7 +272,7 @@ def _on(mask: NDArray[np.bool_], columns: NDArray[np.intp]) -> NDArray[np.bool_]
 
 
 def _rows(lane: int, piece: int) -> slice:
-    row = (_TOP + lane * _LANE + _INSET) // CELL_MM + piece * _CELLS
+    row = (TOP + lane * LANE + INSET) // CELL_MM + piece * _CELLS
     return np.s_[row : row + _CELLS]
 
 

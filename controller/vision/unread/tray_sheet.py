@@ -111,6 +111,15 @@ def squares_inside(shapes: Sequence[Floats]) -> NDArray[np.bool_]:
     return mask.astype(np.bool_)
 
 
+def pixels_inside(shapes: Sequence[Floats]) -> NDArray[np.bool_]:
+    """Return the pixels of the sheet from above in these convex outlines (N x 2 mm of the tray's frame each)."""
+    mask = np.zeros((ROWS * CELL_MM, COLUMNS * CELL_MM), np.uint8)
+    for shape in shapes:
+        pixels = (shape - (CORNER.x, CORNER.y)) * (1.0, -1.0) - 0.5
+        cv2.fillConvexPoly(mask, np.rint(pixels * 16).astype(np.int32), (1,), cv2.LINE_8, 4)
+    return mask.astype(np.bool_)
+
+
 def _knots(length: int) -> Floats:
     """Return the knots along one side: middles of pixels, the outermost among them."""
     return np.linspace(0.5, length - 0.5, length // _KNOT_MM + 2)

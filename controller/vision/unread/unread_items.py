@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.geometry import Point, Pose
+from boards.geometry import Pixel, Point, Pose
 from boards.kit.thing_keys import MatKey, ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
@@ -22,10 +22,13 @@ from controller.vision.markers.occlusion import BLURRED_MODULES, SMALLEST_SIDE_P
 from controller.vision.pose.placement import outline, points_array, project_points, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_shape import RectifiedTray, find_unread_shapes, in_reflection
+from controller.vision.unread.lane_coverage import HidingPlace, LaneCoverage
 from controller.vision.unread.lane_print import lane_print
+from controller.vision.unread.line_evidence import line_evidence
 from controller.vision.unread.sheet_colour import SheetColour
 from controller.vision.unread.tray_cache import TrayCache
 from controller.vision.unread.tray_sheet import (
+    pixels_inside,
     rectify_sheet,
     square_centre,
     squares_inside,
@@ -92,41 +95,63 @@ def _of_tray(
     if not whole:
         return found
     flat = rectify_sheet(image, view, tray)
-    covered = _covered_by(tray, read)
-    seen = RectifiedTray(key, flat, SheetColour.measured(flat, key, noise), covered, lane_print(flat, key, covered))
+    covered, below = (
+        squares_inside(_outlines_on(tray, read, _AROUND_CARD_MM)),
+        pixels_inside(_outlines_on(tray, read, 0.0)),
+    )
+    lines = lane_print(flat, key, covered)
+    coverage = LaneCoverage(flat, key, line_evidence(flat, key, below, lines.places), below)
+    hiding = [coverage.hiding_places(lane) for lane in _LANES]
+    unexplained = [np.any([place.squares for place in places] or [np.zeros_like(covered)], axis=0) for places in hiding]
+    seen = RectifiedTray(key, flat, SheetColour.measured(flat, key, noise), covered, lines, unexplained)
     for lane in whole:
-        for mask, card in find_unread_shapes(seen, lane):
-            found.append(_unread(view, tray, seen, mask, blur_modules, card))
+        shapes = find_unread_shapes(seen, lane)
+        found += [_unread(view, tray, seen, mask, blur_modules, card) for mask, card in shapes]
+        known = np.any([mask > 0 for mask, _card in shapes] or [np.zeros_like(covered)], axis=0)
+        found += [
+            _hiding(view, tray, place, blur_modules) for place in hiding[lane] if not (place.squares & known).any()
+        ]
     return found
 
 
-def _covered_by(tray: Pose, read: Sequence[Lying]) -> NDArray[np.bool_]:
-    """Return the squares that things which were read lie on."""
+def _outlines_on(tray: Pose, read: Sequence[Lying], grown_mm: float) -> list[Floats]:
+    """Return the outlines of things in a tray's frame, with some mm around them (N x 2 each)."""
     shapes: list[Floats] = []
     for key, pose in read:
         at = tray.local(pose.point)
-        shapes.append(to_mat_frame(Pose(at.x, at.y, pose.heading - tray.heading), _grown_outline(key)))
-    return squares_inside(shapes)
+        shapes.append(to_mat_frame(Pose(at.x, at.y, pose.heading - tray.heading), _grown_outline(key, grown_mm)))
+    return shapes
 
 
 @lru_cache(maxsize=512)
-def _grown_outline(key: ThingKey) -> Floats:
+def _grown_outline(key: ThingKey, grown_mm: float) -> Floats:
     """Return the outline of a thing in its own frame, with some mm around it (N x 2)."""
     edge = outline(key)
-    return np.asarray(
-        edge * (1.0 + 1.4 * _AROUND_CARD_MM / np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0))
-    )
+    return np.asarray(edge * (1.0 + 1.4 * grown_mm / np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0)))
+
+
+def _hiding(view: View, tray: Pose, place: HidingPlace, blur_modules: float) -> Unread:
+    outline_, middle = _hull(view, tray, place.squares)
+    why = Why.BLURRED if blur_modules > BLURRED_MODULES or place.faint else Why.COVERED
+    if place.burnt or place.dark:
+        why = Why.GLARE if place.burnt else Why.DARK
+    return Unread(why, outline_, Pose(middle.x, middle.y, tray.heading), None)
+
+
+def _hull(view: View, tray: Pose, mask: NDArray[np.bool_]) -> tuple[tuple[Pixel, ...], Point]:
+    """Return the convex outline of squares in the picture, and their middle on the table."""
+    rows, columns = np.nonzero(mask)
+    corners = cv2.convexHull(np.stack([columns, rows], axis=1).astype(np.float32))[:, 0]
+    hull = [tray.place(square_centre(x, y)) for x, y in corners.tolist()]
+    return project_points(view, hull), tray.place(square_centre(float(columns.mean()), float(rows.mean())))
 
 
 def _unread(
     view: View, tray: Pose, seen: RectifiedTray, mask: NDArray[np.uint8], blur_modules: float, card: bool
 ) -> Unread:
-    rows, columns = np.nonzero(mask)
-    corners = cv2.convexHull(np.stack([columns, rows], axis=1).astype(np.float32))[:, 0]
-    hull = [tray.place(square_centre(x, y)) for x, y in corners.tolist()]
-    middle = tray.place(square_centre(float(columns.mean()), float(rows.mean())))
+    outline_, middle = _hull(view, tray, mask > 0)
     why = _why(view, middle, seen, mask, blur_modules, card)
-    return Unread(why, project_points(view, hull), Pose(middle.x, middle.y, tray.heading), None)
+    return Unread(why, outline_, Pose(middle.x, middle.y, tray.heading), None)
 
 
 def _why(

@@ -1,0 +1,121 @@
+"""A row is told only where its whole lane is explained: nothing that lies in it may be missed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from boards.geometry import Point
+from boards.kit.cards import CardKind
+from boards.kit.kit import CARD_MM
+from boards.kit.thing_keys import CardKey, TrayKey
+from boards.kit.trays import TRAY
+from calibration.camera_frames import Frame, Image
+from controller.table.perception.program_reading import TableReading, read_table
+from controller.vision.cameras.image_files import load_picture
+from controller.vision.markers.detector import RECALL
+from controller.vision.reader import Reader
+from controller.vision.unread.lane_coverage import LaneCoverage
+from controller.vision.unread.line_evidence import line_evidence
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, ROWS, pixels_inside, printed_sheet
+from hardware.simulated import camera_faults as mishaps
+from tests.support.tables import KIT, bare_table, lay, look
+
+PICTURES = Path(__file__).parent / "pictures"
+"""By another renderer: what the eye once told of them was wrong."""
+
+KEY = TrayKey("green")
+NOTHING_READ = np.zeros((ROWS * CELL_MM, COLUMNS * CELL_MM), np.bool_)
+
+
+def read_picture(name: str) -> TableReading:
+    reader = Reader(KIT, None, None, RECALL, live=False)
+    return read_table(reader.read(Frame(load_picture(PICTURES / f"{name}.jpg"), 1, 0.0, name)).scene, KIT)
+
+
+@pytest.mark.parametrize(
+    ("name", "colour", "lanes"),
+    [("reflection-1", "green", (0, 1, 2)), ("reflection-2", "green", (1, 2, 3)), ("half-upon-another", "green", (1,))],
+)
+def test_a_row_that_light_or_a_card_hides_is_not_told(name: str, colour: str, lanes: tuple[int, ...]) -> None:
+    reading = read_picture(name)
+    untold = [lane for lane, text in enumerate(reading.programs[colour]) if text is None]
+    caused = {problem.lane for problem in reading.problems if problem.colour == colour and problem.code == "unread"}
+    assert (tuple(untold), caused) == (lanes, set(lanes))
+
+
+def sheet(noise: float = 1.5, level: float = 0.7) -> Image:
+    """An empty tray from above, softer than it is printed."""
+    random = np.random.default_rng(3).normal(0.0, noise, printed_sheet(KEY).shape)
+    return np.asarray(np.clip(printed_sheet(KEY) * level + random, 0, 255), np.uint8)
+
+
+CORNERS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
+
+
+def hiding(flat: Image, lane: int, below: np.ndarray = NOTHING_READ) -> list[float]:
+    """Where cards could hide: middles of the places, mm from the lane's left end."""
+    coverage = LaneCoverage(flat, KEY, line_evidence(flat, KEY, below), below)
+    return [
+        float(np.nonzero(place.squares)[1].mean()) * CELL_MM - TRAY.column_mm for place in coverage.hiding_places(lane)
+    ]
+
+
+@pytest.mark.parametrize("noise", [0.5, 3.0, 6.0])
+def test_no_card_can_hide_on_bare_lanes(noise: float) -> None:
+    flat = sheet(noise)
+    assert [hiding(flat, lane) for lane in range(TRAY.lanes)] == [[]] * TRAY.lanes
+
+
+def burnt(flat: Image, lane: int, from_mm: float, to_mm: float) -> Image:
+    top = CELL_MM + round(TRAY.lane_mm) * lane
+    shown = flat.copy()
+    left = round(TRAY.column_mm)
+    shown[top : top + round(TRAY.lane_mm), left + round(from_mm) : left + round(to_mm)] = 255
+    return shown
+
+
+@pytest.mark.parametrize("from_mm", range(0, 260, 13))
+def test_a_card_can_hide_in_burnt_out_light_of_its_size(from_mm: int) -> None:
+    (middle,) = hiding(burnt(sheet(), 1, from_mm, from_mm + 70.0), 1)
+    assert middle == pytest.approx(from_mm + 35.0, abs=12.0)
+    assert hiding(burnt(sheet(), 1, from_mm, from_mm + 70.0), 3) == []
+
+
+def test_no_card_can_hide_in_a_speck_of_light() -> None:
+    assert hiding(burnt(sheet(), 1, 80.0, 95.0), 1) == []
+
+
+def test_what_a_card_that_was_read_hides_is_explained() -> None:
+    centre = TRAY.slot_centre(1, 2)
+    card = np.array([(centre.x + x * CARD_MM[0] / 2, centre.y + y * CARD_MM[1] / 2) for x, y in CORNERS])
+    flat, below = burnt(sheet(), 1, 134.0, 197.0), pixels_inside([card])
+    assert hiding(flat, 1) != [] and hiding(flat, 1, below) == []
+
+
+def test_blank_paper_on_the_white_place_of_a_lane_is_noticed() -> None:
+    flat = sheet(1.0)
+    top = CELL_MM + round(TRAY.lane_mm) + 2
+    flat[top : top + 88, 42:105] = round(255 * 0.7)
+    (middle,) = hiding(flat, 1)
+    assert middle < 80.0
+
+
+@pytest.mark.parametrize("dark", [0.3, 0.5, 0.7])
+def test_a_shadow_of_the_shape_of_a_card_is_no_card(dark: float) -> None:
+    world = bare_table()
+    place = world.lying[TrayKey("red")].pose.place(TRAY.slot_centre(0, 1) + Point(30.0, -6.0))
+    corners = [Point(place.x + x * CARD_MM[0] / 2, place.y + y * CARD_MM[1] / 2) for x, y in CORNERS]
+    assert look(world, mishaps=[mishaps.shadow(tuple(corners), dark)]).scene.unread == ()
+
+
+@pytest.mark.parametrize("tone", [40, 90, 140])
+def test_grey_paper_in_the_gap_between_two_cards_is_not_missed(tone: int) -> None:
+    world = bare_table()
+    for slot, kind in ((0, CardKind.IF_ENEMY), (2, CardKind.FORWARD)):
+        lay(world, CardKey("red", kind, 1), "red", 0, slot, off=Point(slot - 1.0, 0.0))
+    place = world.lying[TrayKey("red")].pose.place(TRAY.slot_centre(0, 1))
+    found = look(world, mishaps=[mishaps.sheet_of_paper(place, 66.0, (tone,) * 3)])
+    assert {problem.lane for problem in read_table(found.scene, KIT).problems if problem.code == "unread"} == {0}
