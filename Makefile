@@ -12,7 +12,7 @@ ARGS ?=
 JOBS ?= 2
 PACKAGES := boards calibration controller firmware_bridge hardware
 
-.PHONY: help demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-placements eye-bare eye-causes eye-detect eye-proof calibration-proof torture lock format golden pictures clean install messages build-golem page-types system-packages
+.PHONY: help demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-placements eye-bare eye-causes eye-detect eye-proof calibration-proof torture storm lock format golden pictures clean install messages build-golem page-types system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -73,6 +73,9 @@ torture: $(VENV)/.dev ## a million commands on bad lines with restarts and crash
 
 page-types: $(VENV)/.dev ## make the page's types anew from the structs that it is sent
 	$(BIN)/python -m controller.console.page_types
+
+storm: $(VENV)/.dev ## try to break it for an hour: documents, records, frames, bots, kills, pictures, commands; goes on where it was (ARGS="--minutes 10 bots")
+	$(BIN)/python -m tests.storm $(ARGS)
 
 messages: $(VENV)/.dev ## bring the catalogues of translations up to date, and say what remains (ARGS="--new de" begins one)
 	@$(BIN)/python -m tests.messages $(ARGS)

@@ -124,6 +124,8 @@ class Door:
             await self._let_in(address, reader, writer)
         except (BadPacket, TimeoutError, OSError, asyncio.IncompleteReadError) as error:
             log.info("%s: %s", address, error)
+        except asyncio.CancelledError:
+            log.debug("%s: the door closes", address)  # Python 3.11 cannot take a handler that ends cancelled.
         finally:
             self._visitors.go(address)
             writer.transport.abort()

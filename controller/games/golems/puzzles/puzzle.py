@@ -256,7 +256,10 @@ def _solution(top: Section, position: Position, plays: tuple[str, ...]) -> Try:
                 elif colour not in laid:
                     top.problem(at, f"a program for {colour} is missing")
             # In v2.0 the reader fills programs up with rows for which no card is laid.
-            found = {colour: rows[: len(laid[colour])] for colour, rows in found.items()}
+            found = {
+                colour: rows[: len(laid[colour])] if isinstance(laid[colour], list) else ()
+                for colour, rows in found.items()
+            }
         rounds.append(found)
     return tuple(rounds)
 
