@@ -112,7 +112,7 @@ def test_a_hand_that_comes_and_goes_keeps_them_waiting(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     with_table(path, test)
     controls = [entry.data["do"] for entry in read_record(path).entries if entry.kind == "control"]
-    assert controls == ["pause", "resume"]
+    assert controls == ["guard", "resume"]
 
 
 def test_who_says_go_on_is_believed_and_who_stops_is_not_overruled(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_golems_drive_home_by_themselves_only_for_a_known_reason() -> None:
     ] == [Phase.ROW]
 
 
-@pytest.mark.parametrize("gate", [Gate.OPEN, Gate.PAUSED, Gate.ESTOPPED])
+@pytest.mark.parametrize("gate", [Gate.OPEN, Gate.PAUSED, Gate.GUARDED, Gate.ESTOPPED])
 @pytest.mark.parametrize("control", get_args(Control))
 def test_every_gate_answers_every_control(gate: Gate, control: Control) -> None:
     then = GATES[gate, control]
@@ -78,7 +78,9 @@ def test_every_gate_answers_every_control(gate: Gate, control: Control) -> None:
         assert then is Gate.ESTOPPED
     if gate is Gate.ESTOPPED:
         assert then is (Gate.PAUSED if control == "clear" else Gate.ESTOPPED), "only its release ends it"
-    if gate is Gate.PAUSED and then is Gate.OPEN:
+    if gate is Gate.GUARDED and control in ("pause", "stop"):
+        assert then is Gate.PAUSED, "a pause by a person stays a person's to end"
+    if gate in (Gate.PAUSED, Gate.GUARDED) and then is Gate.OPEN:
         assert control == "resume", "only a person's word lets it go on"
 
 

@@ -64,6 +64,8 @@ class Heard:
 
     def signal(self, signal: Signal) -> None:
         self.signals.append(signal)
+        if signal is Signal.NOT_DONE:
+            self.state = replace(self.state, phase=Phase.HANDS)
 
     def write(self, content: Any) -> None:
         self.written.append(content)
@@ -478,6 +480,10 @@ class PieceTable:
         self.memory = TransientState()
         self.seeing = PieceSeeing(tabletop, cast(Ledger, self.heard), SET, settings, self.memory)
 
+    def confirm(self) -> None:
+        """Somebody says that it is done."""
+        self.heard.state = replace(self.heard.state, phase=Phase.CONFIRMED)
+
     def look(self, seen: Iterable[Seen], times: int = 1, unread: tuple[Unread, ...] = ()) -> list[Effect]:
         every = list(seen)
         return [self.seeing.looked(scene(*every, unread=unread), 1.0) for _ in range(times)]
@@ -488,9 +494,8 @@ UNREAD = (Unread(Why.GLARE, (), Pose(0.0, 0.0, 0.0), PieceKey("black-thoat", 1))
 
 def test_the_first_look_at_a_board_in_order_begins_the_game() -> None:
     table = PieceTable(Phase.SETUP)
-    table.memory.believe = True
     assert table.look(pieces()) == [Effect(go_on=True)]
-    assert (table.heard.told, table.heard.signals, table.memory.believe) == ([()], [], False)
+    assert (table.heard.told, table.heard.signals) == ([()], [])
 
 
 @pytest.mark.parametrize("phase", [Phase.SETUP, Phase.CHECK])
@@ -538,9 +543,9 @@ def test_what_is_left_to_do_is_told_and_that_it_is_still_so_to_who_says_that_it_
     wrong = pieces({"black-thoat-1": "c4"})
     table.look(wrong, times=2)
     assert table.heard.codes == [["hand-move"]] and table.heard.written == []
-    table.memory.believe = True
+    table.confirm()
     table.look(wrong)
-    assert table.heard.codes[-1] == ["hand-still", "hand-move"] and not table.memory.believe
+    assert table.heard.codes[-1] == ["hand-still", "hand-move"] and table.heard.signals == [Signal.NOT_DONE]
     told = len(table.heard.told)
     table.look(wrong)
     assert len(table.heard.told) == told, "it stays told as long as the same is left"
@@ -552,19 +557,19 @@ def test_who_says_that_it_is_done_is_believed_of_what_is_not_seen_anywhere_and_o
     table = PieceTable(Phase.HANDS)
     gone = {"black-thoat-1": None, "black-chief": None}
     table.look(pieces(gone))
-    table.memory.believe = True
+    table.confirm()
     table.look(pieces(gone))
     assert table.heard.written == [PiecesPlaced(dict(STANDS), ("black-chief", "black-thoat-1"))]
     [[notice]] = table.heard.told
     where = {STANDS["black-thoat-1"], STANDS["black-chief"]}
     assert (notice.code, notice.severity) == ("hand-ghosts", "info")
     assert all(place in tell(notice.text, "en") for place in where)
-    assert not table.memory.believe
+    assert table.heard.signals == []
     # One of them stands elsewhere, or something is not surely read: nobody is believed.
     for seen, unread in ((pieces({**gone, "orange-chief": "a1"}), ()), (pieces(gone), UNREAD)):
         table = PieceTable(Phase.HANDS)
         table.look(seen, unread=unread)
-        table.memory.believe = True
+        table.confirm()
         table.look(seen, unread=unread)
         assert table.heard.written == [] and table.heard.codes[-1][0] == "hand-still"
 

@@ -165,4 +165,4 @@ def test_robots_wait_for_a_hand_and_go_on_from_where_it_left_them(tmp_path: Path
         await quick.until(lambda view: not view.paused)
         assert CLEAR_S - FRAME_S <= loop.time() - left <= CLEAR_S + AT_ONCE_S
 
-    assert play(tmp_path / "game.jsonl", test) == ["pause", "resume"]
+    assert play(tmp_path / "game.jsonl", test) == ["guard", "resume"]

@@ -55,7 +55,7 @@ from controller.table.core.mailbox import (
     WorkBroke,
     WorkFailed,
 )
-from controller.table.core.phases import Phase, Signal
+from controller.table.core.phases import Gate, Phase, Signal
 from controller.table.core.ports import ComputerPlayerPort, FleetPort
 from controller.table.core.recorded_text import recorded_text
 from controller.table.core.requirements import faces_from_seed
@@ -332,10 +332,9 @@ class Table:
             await self._fleet[found.golem].stop()
         if found is not None and not self._state.paused:
             self._fleet.pause()
-            self._memory.intruded = True
             self._ledger.tell((intruded(found.golem),))
-            self._ledger.write(Controlled("pause"))
-        elif found is None and self._memory.intruded:
+            self._ledger.write(Controlled("guard"))
+        elif found is None and self._state.gate is Gate.GUARDED:
             self._ledger.tell(())
             await self._commands.go_on()
 

@@ -28,6 +28,8 @@ class Phase(Enum):
     """A player is asked for a move of a piece."""
     HANDS = "hands"
     """People put pieces where they belong that no robot moves, and say when it is done."""
+    CONFIRMED = "confirmed"
+    """As hands, after somebody said that it is done: what the next look can't see is on the screen only."""
     READY = "ready"
     """All programs are complete and locked; the next row waits for the word to go."""
     ROW = "row"
@@ -59,6 +61,7 @@ _SHOWN = {
     Phase.GATHERING: Phase.SETUP,
     Phase.ROLLING: Phase.DICE,
     Phase.LOCKING: Phase.PROGRAMS,
+    Phase.CONFIRMED: Phase.HANDS,
     Phase.HOMING: Phase.CHECK,
     Phase.STRANDED: Phase.DIFFERS,
 }
@@ -72,6 +75,10 @@ class Signal(Enum):
     WANTS_MOVE = "wants-move"
     WANTS_GO = "wants-go"
     NEEDS_HANDS = "needs-hands"
+    DONE = "done"
+    """Somebody says that the pieces stand as they should."""
+    NOT_DONE = "not-done"
+    """The camera sees that they do not."""
     PLACED = "placed"
     ROLL = "roll"
     """Somebody asks for the dice to be taken."""
@@ -134,6 +141,12 @@ _LAID = {
     Signal.RESTARTED: Phase.CHECK,
     Signal.TAKEN_UP: Phase.HOMING,
 }
+_HELPED = {
+    Signal.DONE: Phase.CONFIRMED,
+    Signal.PLACED: Phase.CHECK,
+    Signal.UNDONE: Phase.HOMING,
+    Signal.RESTARTED: Phase.CHECK,
+}
 _CHECKED = {**_BEGINS, Signal.ENDED: Phase.OVER}
 _LEFT = {Signal.DRIVE: Phase.HOMING, Signal.UNDONE: Phase.HOMING, Signal.TAKEN_UP: Phase.HOMING}
 
@@ -158,7 +171,8 @@ _RULES: dict[Phase, dict[Signal, Phase]] = {
     Phase.PROGRAMS: _LAID,
     Phase.LOCKING: {**_LAID, Signal.READ: Phase.PROGRAMS},
     Phase.MOVE: _PLAYED,
-    Phase.HANDS: {Signal.PLACED: Phase.CHECK, Signal.UNDONE: Phase.HOMING, Signal.RESTARTED: Phase.CHECK},
+    Phase.HANDS: _HELPED,
+    Phase.CONFIRMED: {**_HELPED, Signal.NOT_DONE: Phase.HANDS},
     Phase.READY: {**_PLAYED, Signal.ASTRAY: Phase.DIFFERS, Signal.TAKEN_UP: Phase.HOMING},
     Phase.ROW: {Signal.ACTED: Phase.CHECK, Signal.CUT_SHORT: Phase.HOMING, Signal.RESTARTED: Phase.HOMING},
     Phase.CHECK: {
@@ -207,26 +221,37 @@ class Gate(Enum):
     PAIRING = "pairing"
     """Robots turn to show which golem they carry."""
     PAUSED = "paused"
+    GUARDED = "guarded"
+    """Something is over the field while robots drive: it opens by itself when that is gone, or by a person's word."""
     UNWRITTEN = "unwritten"
     """The disk refuses the record: nothing that was decided since is done or shown."""
     ESTOPPED = "estopped"
 
 
-Control = Literal["pause", "resume", "stop", "estop", "clear"]
+Control = Literal["pause", "guard", "resume", "stop", "estop", "clear"]
 """What opens and closes the gate, as the journal calls it."""
 
 GATES: dict[tuple[Gate, Control], Gate] = {
     (Gate.OPEN, "pause"): Gate.PAUSED,
+    (Gate.OPEN, "guard"): Gate.GUARDED,
     (Gate.OPEN, "resume"): Gate.OPEN,
     (Gate.OPEN, "stop"): Gate.PAUSED,
     (Gate.OPEN, "estop"): Gate.ESTOPPED,
     (Gate.OPEN, "clear"): Gate.OPEN,
     (Gate.PAUSED, "pause"): Gate.PAUSED,
+    (Gate.PAUSED, "guard"): Gate.GUARDED,
     (Gate.PAUSED, "resume"): Gate.OPEN,
     (Gate.PAUSED, "stop"): Gate.PAUSED,
     (Gate.PAUSED, "estop"): Gate.ESTOPPED,
     (Gate.PAUSED, "clear"): Gate.PAUSED,
+    (Gate.GUARDED, "pause"): Gate.PAUSED,
+    (Gate.GUARDED, "guard"): Gate.GUARDED,
+    (Gate.GUARDED, "resume"): Gate.OPEN,
+    (Gate.GUARDED, "stop"): Gate.PAUSED,
+    (Gate.GUARDED, "estop"): Gate.ESTOPPED,
+    (Gate.GUARDED, "clear"): Gate.GUARDED,
     (Gate.ESTOPPED, "pause"): Gate.ESTOPPED,
+    (Gate.ESTOPPED, "guard"): Gate.ESTOPPED,
     (Gate.ESTOPPED, "resume"): Gate.ESTOPPED,
     (Gate.ESTOPPED, "stop"): Gate.ESTOPPED,
     (Gate.ESTOPPED, "estop"): Gate.ESTOPPED,

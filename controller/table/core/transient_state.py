@@ -28,8 +28,6 @@ class TransientState:
     """Where each player's ready card is, since programs are laid."""
     watch: Watch = field(default_factory=Watch)
     """What the last looks said of the locked cards."""
-    intruded: bool = False
-    """The table is paused because something is over the field, and goes on by itself when that is gone."""
     bumped_until: float = 0.0
     """On the loop's clock, s: so long people are told that the camera was bumped."""
     lying: Mapping[str, tuple[str, ...]] | None = None
@@ -46,7 +44,5 @@ class TransientState:
     """What the last look said of the cards of a program that lies on the field."""
     locked: tuple[str, ...] = ()
     """The steps that were locked last, while their cards still lie there."""
-    believe: bool = False
-    """People said that the pieces stand as they should: what can't be seen is on the screen only."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     """Set while the game is over and nothing is left to do."""

@@ -116,7 +116,6 @@ class PieceSeeing:
         if self._over():
             self._ledger.signal(Signal.ENDED)
             return LOOK_AGAIN
-        self._memory.believe = False
         return Effect(go_on=True)
 
     def _helped(self, reading: BoardReading) -> Effect:
@@ -124,15 +123,16 @@ class PieceSeeing:
         todo = self._todo(reading)
         missing = [task for task in todo if task.origin is None]
         ghosts = self._ghosts(reading)
-        if self._memory.believe and len(missing) == len(todo) and not reading.doubtful:
+        confirmed = self._state.phase is Phase.CONFIRMED
+        if confirmed and len(missing) == len(todo) and not reading.doubtful:
             ghosts, todo = tuple(sorted({*ghosts, *(task.piece for task in missing)})), ()
         if todo or reading.doubtful:
-            still = (Notice("hand-still", "warning", say("hand-still")),) if self._memory.believe else ()
+            still = (Notice("hand-still", "warning", say("hand-still")),) if confirmed else ()
             if still or not self._told_still(todo):
                 self._tell(reading, todo, still)
-            self._memory.believe = False
+            if confirmed:
+                self._ledger.signal(Signal.NOT_DONE)
             return LOOK_AGAIN
-        self._memory.believe = False
         self._ledger.write(PiecesPlaced(dict(self._wanted()), ghosts))
         self._ledger.tell(self._ghost_notices(ghosts))
         return LOOK_AGAIN

@@ -188,7 +188,8 @@ def _undo(_tabletop: AnyTabletop, state: TableState) -> Place:
     return 80 if state.past and not state.pairing and state.phase.shown not in (Phase.ROW, Phase.CHECK) else None
 
 
-_HALTED = frozenset({Gate.PAUSED, Gate.UNWRITTEN})
+_PAUSED = frozenset({Gate.PAUSED, Gate.GUARDED})
+_HALTED = frozenset({*_PAUSED, Gate.UNWRITTEN})
 _STOPPABLE = frozenset({Gate.OPEN, Gate.PAIRING, *_HALTED})
 
 REGISTRY: tuple[Registered, ...] = (
@@ -207,7 +208,7 @@ REGISTRY: tuple[Registered, ...] = (
     Registered(ask.Pause, pgettext("button", "Pause"), _always(30), frozenset({Gate.OPEN, Gate.PAIRING}), group=2),
     Registered(ask.Resume, pgettext("button", "Go on"), _always(10), _HALTED, group=2),
     Registered(ask.Pair, pgettext("button", "Which robot is which?"), _pair, group=3),
-    Registered(ask.Undo, pgettext("button", "Undo"), _undo, frozenset({Gate.OPEN, Gate.PAUSED}), group=4),
+    Registered(ask.Undo, pgettext("button", "Undo"), _undo, frozenset({Gate.OPEN, *_PAUSED}), group=4),
     Registered(ask.Stop, pgettext("button", "Stop the robots"), _always(60), _STOPPABLE, group=5),
     Registered(ask.EmergencyStop, pgettext("button", "Emergency stop"), _always(61), _STOPPABLE, for_anyone=True),
     Registered(ask.SayDie, pgettext("button", "Say the die"), _say_die),

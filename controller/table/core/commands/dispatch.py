@@ -28,7 +28,7 @@ from controller.table.core.entries import (
 )
 from controller.table.core.flow import Playing
 from controller.table.core.mailbox import Asked, CommandAnswer, Message
-from controller.table.core.phases import Phase, Signal
+from controller.table.core.phases import Gate, Phase, Signal
 from controller.table.core.requirements import thrower
 from controller.table.core.state import CHILD
 from controller.table.perception.program_lock import Watch
@@ -148,7 +148,6 @@ class Commands:
 
     def _halt(self, do: ask.Halt) -> None:
         """From now on only a person's word lets it go on."""
-        self._memory.intruded = False
         self._fleet.pause()
         self._ledger.write(Controlled(do))
 
@@ -158,14 +157,14 @@ class Commands:
         return problems_told(held) if held else None
 
     async def _resume(self, _command: ask.Resume) -> Text | None:
-        if self._memory.intruded:
+        if self._ledger.state.gate is Gate.GUARDED:
             # Whoever says so sees that it may stay.
             self._guard.in_order()
         elif self._guard.over is not None:
             # It came while people had paused: they were not told of it yet. It goes on when that is gone.
-            self._memory.intruded = True
             notice = intruded(self._guard.over.golem)
             self._ledger.tell((notice,))
+            self._ledger.write(Controlled("guard"))
             return notice.text
         await self.go_on()
         return None
@@ -177,7 +176,7 @@ class Commands:
         elif self._ledger.state.phase.shown is Phase.HANDS:
             if self._seen:
                 # The camera looks once more; what it can't see is taken from people.
-                self._memory.believe = True
+                self._ledger.signal(Signal.DONE)
                 self._memory.board = None
             else:
                 self._ledger.write(PiecesPlaced(dict(self._tabletop.laid(self._ledger.state.game))))
@@ -259,7 +258,6 @@ class Commands:
 
     async def go_on(self) -> None:
         """End the pause."""
-        self._memory.intruded = False
         self._ledger.retry()
         self._ledger.write(Controlled("resume"))
         self._ledger.when_written(self._let_go)
