@@ -125,14 +125,15 @@ def test_what_is_not_surely_seen_does_not_drive() -> None:
     quick(RobotTable(), test)
 
 
-def test_two_in_one_cell_stay_and_nobody_comes_near() -> None:
+def test_two_in_one_cell_are_moved_apart_and_play_on() -> None:
     async def test(table: Quick) -> None:
         shared = Cell(0, 3)
         table.put("red", shared, -36.0)
         table.put("blue", shared, 36.0)
         assert not (await table.row(*turn())).failures
-        assert not table.fleet["red"].done and not table.fleet["blue"].done
-        assert table.fleet["yellow"].done
+        assert len({*table.at().values()}) == len(COLOURS)
+        parts = table.acting.parts(turn()[1].state)
+        assert {*table.acting.assignment.standing(table.at(), parts).values()} == {"0", "1", "2"}
 
     quick(RobotTable(), test)
 

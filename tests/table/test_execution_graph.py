@@ -22,9 +22,10 @@ from controller.table.motion.clearance import (
 )
 from controller.table.motion.execution_graph import Edge, ExecutionGraph, PlannedOrder, build, too_near
 from controller.table.motion.graph_execution import ahead_mm
-from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Leave, Show, Spin
+from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Show, Spin
 from controller.table.motion.row_plan import plan_row
 from controller.table.perception.differences import Tolerance
+from tests.support.delayed_graph import DelayedGraph
 from tests.support.golem_rows import GRID, Row, off, rows
 from tests.support.motion_rig import middle, together
 
@@ -40,47 +41,6 @@ RING_AT = {"red": middle("a1", 90), "blue": middle("a2", 0), "yellow": middle("b
 
 def graph_of(row: Row, poses: dict[str, Pose], by_hand: tuple[str, ...] = ()) -> ExecutionGraph:
     return build(plan_row(row.groups, poses, GRID, REFERENCE_PACE, by_hand), AHEAD_MM, by_hand)
-
-
-class Delayed:
-    """Golems that do what the graph lets them, each as slowly as chance will have it."""
-
-    def __init__(self, graph: ExecutionGraph, poses: dict[str, Pose], chance: Random) -> None:
-        self.graph = graph
-        self.places = {name: pose.point for name, pose in poses.items()}
-        self.chance = chance
-        self.ended: list[int] = []
-        self.done = [0.0] * len(graph.nodes)
-        self.least = inf
-
-    def play(self) -> None:
-        idle = 0
-        while len(self.ended) < len(self.graph.nodes):
-            golem = self.chance.choice(self.graph.golems)
-            # Some hardly ever come to their turn.
-            patience = 40 * len(self.graph.golems) + 200
-            idle = 0 if self.advance(golem, self.chance.choice((0.3, 3.0, 30.0))) else idle + 1
-            assert idle < patience, ("nobody goes on", self.ended, self.done)
-
-    def advance(self, golem: str, by: float) -> bool:
-        here = next((n for n in self.graph.of(golem) if n not in self.ended), None)
-        if here is None:
-            return False
-        node, edges = self.graph.nodes[here], self.graph.incoming[here]
-        reach = min((e.reach(self.done[e.first], ended=e.first in self.ended) for e in edges), default=inf)
-        if reach < 0 or reach <= self.done[here] < node.length:
-            return False
-        self.done[here] = min(self.done[here] + by, reach, node.length)
-        if isinstance(node.order, Drive):
-            self.places[golem] = node.way.at(self.done[here])
-            self.least = min(
-                [self.least, *(self.places[golem].distance(at) for n, at in self.places.items() if n != golem)]
-            )
-        if isinstance(node.order, Leave):
-            del self.places[golem]
-        if self.done[here] >= node.length:
-            self.ended.append(here)
-        return True
 
 
 @given(first=ways, second=ways, shares=st.tuples(st.floats(0, 1), st.floats(0, 1)), clear=st.floats(60, 90))
@@ -138,7 +98,7 @@ def test_rows_end_whatever_is_delayed_and_nobody_meets(seed: int) -> None:
         assert not too_near(graph, {name: pose.point for name, pose in poses.items()})
         _acyclic(graph)
         assert graph.ends()
-        play = Delayed(graph, poses, chance)
+        play = DelayedGraph(graph, poses, chance)
         play.play()
         assert play.least >= LEAST_MM
         for name in graph.golems:
@@ -182,7 +142,7 @@ def test_a_ring_goes_round_and_nobody_meets(seed: int, mm: tuple[float, float], 
     graph = graph_of(Row(poses, (RING,)), poses)
     _acyclic(graph)
     assert graph.ends() and len([node for node in graph.nodes if isinstance(node.order, Drive)]) == 8
-    play = Delayed(graph, poses, Random(seed))
+    play = DelayedGraph(graph, poses, Random(seed))
     play.play()
     assert play.least >= LEAST_MM
     assert {n: GRID.cell_at(at) for n, at in play.places.items()} == {
@@ -193,7 +153,7 @@ def test_a_ring_goes_round_and_nobody_meets(seed: int, mm: tuple[float, float], 
 def test_a_ring_with_a_golem_in_a_hand_is_opened_through_a_free_cell() -> None:
     graph = graph_of(Row(RING_AT, (RING,)), RING_AT, ("green",))
     assert graph.ends(silent=("green",))
-    play = Delayed(graph, RING_AT, Random(3))
+    play = DelayedGraph(graph, RING_AT, Random(3))
     play.play()
     assert play.least >= LEAST_MM
     assert {n: str(GRID.cell_at(at)) for n, at in play.places.items()} == {

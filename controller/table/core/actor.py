@@ -288,6 +288,7 @@ class Table:
         self._guard.stop()
         self._playing.tell_failures(message.failures)
         self._memory.corrections += 1
+        self._memory.walled_in, self._memory.walled_at = message.walled_in, dict(self._state.seen)
         self._playing.start_work()
 
     def _homed(self, message: Homed) -> None:

@@ -52,6 +52,8 @@ class Corrected:
     """The robots have driven a correction or a way home."""
 
     failures: Failures
+    walled_in: tuple[str, ...] = ()
+    """Golems that have no way home."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from boards.geometry import Pose
 from controller.table.core.mailbox import Message
 from controller.table.perception.board_reading import BoardReading
 from controller.table.perception.program_lock import Watch
@@ -22,6 +23,10 @@ class TransientState:
     """What came of work behind a closed gate: handled when it opens."""
     corrections: int = 0
     """How many small corrections were driven since the last row."""
+    walled_in: tuple[str, ...] = ()
+    """Golems that had no way home when the planner was last asked, until something is moved."""
+    walled_at: Mapping[str, Pose] = field(default_factory=dict)
+    """Where all golems were then."""
     eye_failed: bool = False
     """The camera must be opened again before the next look."""
     ready_cards: Mapping[str, ReadyCard] = field(default_factory=dict)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from boards.geometry import Cell, Pose, SquareGrid
 from boards.kit.thing_keys import GolemKey
@@ -11,6 +12,7 @@ from controller.table.core.mailbox import Corrected, Message, Paired, RowActed
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.settings import Settings
 from controller.table.core.worker import Work
+from controller.table.motion.cell_planner import Field
 from controller.table.motion.homing import correction_plans, way_home
 from controller.table.motion.people_moves import PeopleMoves
 from controller.table.motion.robot_identification import pair
@@ -79,16 +81,23 @@ class Driving:
 
         return correct
 
-    def home(self, found: Comparison, tokens: frozenset[Cell]) -> Work | None:
-        """Drive one of the golems that are astray to its cell, round the others and the tokens; None: no way."""
-        way = way_home(found.astray, found.poses, tokens, self._grid, self._pace)
-        if way is None:
-            return None
+    def home(self, found: Comparison, playing: Collection[str], tokens: frozenset[Cell]) -> Work:
+        """Drive the golems that are astray towards their cells, round tokens and what no robot moves.
+
+        `playing` golems make room for each other. Who is walled in is named.
+        """
+        driving = {name: pose for name, pose in self.with_robots(found.poses).items() if name in playing}
+        standing = {name: pose for name, pose in found.poses.items() if name not in driving}
+        mat = Field(self._grid, tokens, standing)
+        targets = {name: pose for name, pose in {**found.corrections, **found.astray}.items() if name in driving}
 
         async def drive() -> Message:
-            return Corrected(
-                await self._motion_executor.perform({way.golem: way.orders}, found.poses, self._untouched())
-            )
+            loop = asyncio.get_running_loop()
+            # Many ways are looked at where robots are in each other's way; their heartbeats must not wait for it.
+            plan = await loop.run_in_executor(None, way_home, targets, driving, mat, self._pace)
+            if plan.walled_in:
+                return Corrected({}, plan.walled_in)
+            return Corrected(await self._motion_executor.carry_out(plan.orders, found.poses, self._untouched()))
 
         return drive
 

@@ -21,6 +21,7 @@ from controller.games.tabletop import Tabletop
 from controller.table.core.mailbox import Astray, Homed, Message, RowActed
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.worker import Work
+from controller.table.motion.cell_planner import Field, move_apart
 from controller.table.motion.execution_graph import PlannedOrder
 from controller.table.motion.motion_plan import (
     HAND_DEGREES,
@@ -126,7 +127,6 @@ class _Row:
         self.grid = acting.stage.grid
         self.motion_executor = MotionExecutor(acting.fleet, self.grid, acting.pace)
         self.now: dict[str, Pose] = {}
-        self.blocked: frozenset[Cell] = frozenset()
         self.driven = 0
 
     async def home(self, state: Any) -> Acted:
@@ -184,10 +184,10 @@ class _Row:
 
     def _at(self) -> dict[str, Cell]:
         at = {name: self.grid.cell_at(pose.point) for name, pose in self.now.items()}
-        return {name: cell for name, cell in at.items() if cell is not None and cell not in self.blocked}
+        return {name: cell for name, cell in at.items() if cell is not None}
 
     async def _look(self) -> None:
-        """Where the robots are. Two in one cell stay where they are, and nobody comes near."""
+        """See where the robots are."""
         for _ in range(LOOKS):
             try:
                 scene = await self.acting.eye.settled(self.acting.settle_s)
@@ -199,8 +199,6 @@ class _Row:
             raise _Stopped(dict.fromkeys(self.acting.names, NOT_SEEN))
         seen = {name: scene.find(GolemKey(name)) for name in self.acting.names}
         self.now = {name: found.pose for name, found in seen.items() if found is not None}
-        cells = [self.grid.cell_at(pose.point) for pose in self.now.values()]
-        self.blocked = frozenset(cell for cell in cells if cell is not None and cells.count(cell) > 1)
         self.driven = 0
 
     async def _fresh(self) -> bool:
@@ -215,10 +213,21 @@ class _Row:
             await self._look()
 
     async def _centre(self) -> None:
-        """Who was stopped on its way, or put down askew, goes to the middle of its cell, one after the other."""
-        for name, cell in sorted(self._at().items()):
-            if self._off_centre(name, cell) > self.acting.stage.off_centre_mm:
-                await self._waves(((CellStep(name, cell, cell),),))
+        """Move those apart who share a cell, and to the middle who stands too far from it for others to drive by."""
+        on_mat = {name: self.now[name] for name in self._at()}
+        beside = {name: pose for name, pose in self.now.items() if name not in on_mat}
+        mat = Field(self.grid, standing=beside, play_mm=self.acting.stage.off_centre_mm)
+        apart = move_apart(on_mat, mat)
+        if apart is None:
+            raise _Stopped(dict.fromkeys(on_mat, NO_WAY))
+        orders: list[PlannedOrder] = []
+        before = dict(self.now)
+        for level, name in enumerate(apart.first):
+            plan, self.now[name] = plan_step(before[name], apart.cells[name], self.grid, self.acting.pace)
+            orders += in_graph(name, plan, before[name], level=level)
+        if orders:
+            await self._carry_out(orders, before)
+            self.driven += 1
 
     def _off_centre(self, name: str, cell: Cell) -> float:
         return self.now[name].point.distance(self.grid.centre(cell))
@@ -251,10 +260,8 @@ class _Row:
         at = self._at()
         there = {robot: piece for robot, piece in playing.items() if robot in at}
         goals = places(at, there, parts, self.acting.stage.wings, self.grid)
-        taken = self.blocked & {*goals.values()}
-        goals = {name: cell for name, cell in goals.items() if cell not in taken}
         # Many ways are looked at where robots are in each other's way; their heartbeats must not wait for it.
-        ways = await asyncio.get_running_loop().run_in_executor(None, route, at, goals, self.grid, self.blocked)
+        ways = await asyncio.get_running_loop().run_in_executor(None, route, at, goals, self.grid)
         if ways is None:
             raise _Stopped(dict.fromkeys(at, NO_WAY))
         return ways
@@ -316,10 +323,13 @@ class _Row:
                     raise _Stopped({step.robot: NOT_SEEN})
                 plan, self.now[step.robot] = plan_step(pose, step.target, self.grid, self.acting.pace)
                 orders += in_graph(step.robot, plan, pose, stage=2 * number)
+        await self._carry_out(orders, before)
+        self.driven += len(waves)
+
+    async def _carry_out(self, orders: Sequence[PlannedOrder], before: Mapping[str, Pose]) -> None:
         failures = await self.motion_executor.carry_out(orders, before, self._untouched)
         if failures:
             raise _Stopped(failures)
-        self.driven += len(waves)
 
     def _untouched(self) -> bool:
         """Return whether no hand was over the mat since the last look.

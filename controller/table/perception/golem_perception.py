@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from boards.geometry import Cell
+from boards.geometry import Cell, Pose
 from controller.games.game import Requirement
 from controller.table.core.context import TableContext
 from controller.table.core.entries import HandLaid, ProgramsLocked
@@ -23,9 +23,11 @@ from controller.table.perception.intake import Hand, hand_of
 from controller.table.perception.program_lock import lock, locked_programs, sums, watch
 from controller.table.perception.program_reading import TableReading, read_table
 from controller.table.perception.ready_cards import ReadyCard, seen_again
-from controller.table.view.notices import camera_bumped, camera_out, die_unread, ready_left, trouble_notice
+from controller.table.view.notices import camera_bumped, camera_out, die_unread, ready_left, trouble_notice, walled_in
 from controller.vision.scene import Scene
 
+MOVED_MM = 5.0
+"""A golem that is seen so far from where it was has been moved."""
 BUMP_TOLD_S = 8.0
 """How long people are told that the camera was bumped."""
 
@@ -132,7 +134,8 @@ class Seeing:
         elif found.astray and homing and (way := self._way_home(found)) is not None:
             return Effect(drive=way)
         elif not found.same:
-            self._ledger.tell(found.notices)
+            walled = self._memory.walled_in if homing else ()
+            self._ledger.tell((*(walled_in(name) for name in walled), *found.notices))
             if self._state.phase.shown is Phase.CHECK:
                 self._ledger.signal(Signal.ASTRAY)
         elif found.corrections and self._memory.corrections < self._settings.corrections:
@@ -150,7 +153,11 @@ class Seeing:
     def _way_home(self, found: Comparison) -> Work | None:
         if self._memory.corrections >= 4 * self._settings.corrections:
             return None
-        return self._driving.home(found, frozenset(self._tokens()))
+        if self._memory.walled_in and not _moved(self._memory.walled_at, found.poses):
+            return None
+        self._memory.walled_in = ()
+        playing = self._game.stands(self._state.game)
+        return self._driving.home(found, tuple(playing), frozenset(self._tokens()))
 
     def _dice_read(self, reading: TableReading) -> Effect:
         wanted = asked_of(self._game, self._state, Requirement.DICE)
@@ -186,3 +193,8 @@ class Seeing:
             self._ledger.write(
                 HandLaid(name, view.cards, view.rows_laid, view.complete, tuple(map(recorded_text, view.problems)))
             )
+
+
+def _moved(before: Mapping[str, Pose], now: Mapping[str, Pose]) -> bool:
+    """Whether golems stand otherwise than before, by more than a look's own error."""
+    return {*before} != {*now} or any(before[name].point.distance(pose.point) > MOVED_MM for name, pose in now.items())

@@ -89,3 +89,8 @@ def not_stopped(silent: Sequence[Problem]) -> CommandAnswer:
 def problems_told(problems: Sequence[Problem]) -> Message:
     """Return problems as people are told them, one after the other."""
     return joined([problem.people or problem.placed for problem in problems], "; ")
+
+
+def walled_in(golem: str) -> Notice:
+    """Return that a golem can't drive home."""
+    return Notice("golem-walled-in", "warning", say("golem-walled-in", golem=golem), {"golem": golem})

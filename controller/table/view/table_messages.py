@@ -29,6 +29,9 @@ _TEXTS: dict[str, Message] = {
     **STAGE_TEXTS,
     "golem-missing": _("The {golem} golem is not in view. Put it on {cell}, facing {facing}."),
     "golem-astray": _("The {golem} golem is not where it should be. Put it on {cell}, facing {facing}."),
+    "golem-walled-in": _(
+        "The {golem} golem can’t drive there: tokens, or golems that do not drive, wall it in. Carry it."
+    ),
     "golem-fallen": _("The {golem} golem has no lives left. Take it off the board."),
     "golem-absent": _("The {golem} golem does not play here. Take it off the board."),
     "token-off": _("Take the token off {cell}: {token}."),
