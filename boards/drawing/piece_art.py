@@ -81,7 +81,7 @@ def _cell(pieces: PieceSet, spot: BoardSpot) -> list[Shape]:
     cell = pieces.cell_mm
     half = Point(cell / 2, cell / 2)
     low = spot.at - half
-    shapes: list[Shape] = [box(Rect(low, spot.at + half), pieces.paint[spot.look], INK, 0.012 * cell)]
+    shapes: list[Shape] = [box(Rect(low, spot.at + half), spot.fill or pieces.paint[spot.look], INK, 0.012 * cell)]
     if spot.way is not None:
         tip = [(0.47, 0.0), (0.36, 0.08), (0.36, -0.08)]
         head = [Point(x * cell, y * cell).rotated(spot.way) for x, y in tip]

@@ -36,6 +36,8 @@ class BoardSpot:
     sign: str
     way: float | None = None
     """Which way the arrow on it points, degrees counter-clockwise from east."""
+    fill: str = ""
+    """Its colour; empty: that of its look."""
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a scenario instead of the standard game, such as castle-under-siege; robots_hex: duel, invasion or "
         "computer",
     )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="chosen",
+        metavar="KEY=VALUE",
+        help="a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex); can be given again",
+    )
     parser.add_argument("--puzzle", help="a puzzle for one player: its name, its number, or a file")
     parser.add_argument(
         "--computer",
@@ -136,6 +144,8 @@ def run(args: argparse.Namespace) -> int:
         raise_usage("--players", "Battle of Golems is for 2 to 4")
     if not on_mat and (args.puzzle is not None or args.robots != "twins"):
         raise_usage("--game", f"{args.game} has no puzzles and robots; leave out --puzzle and --robots")
+    if on_mat and args.chosen:
+        raise_usage("--set", "Battle of Golems has other options; leave it out")
     if args.robots == "micropython" and args.link == "serial":
         raise_usage("--robots", "MicroPython golems speak MQTT; leave out --link serial")
     if args.robots == "emulated" and os.name != "posix":
@@ -161,6 +171,7 @@ def run(args: argparse.Namespace) -> int:
             camera=args.camera,
             bots=tuple(args.bots),
             fleet=args.fleet,
+            chosen=tuple(args.chosen),
             faults=args.faults,
             truth=args.truth,
             outside=outside,

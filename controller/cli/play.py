@@ -53,6 +53,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PLAYER:STRENGTH",
         help="the computer plays for this player: easy, medium or hard (orange:hard); can be given again",
     )
+    pieces.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="chosen",
+        metavar="KEY=VALUE",
+        help="a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex); can be given again",
+    )
     pieces.add_argument("--scenario", help="robots_hex: duel, invasion or computer (default: duel)")
     pieces.add_argument("--board", help="spiral, robots_hex: a board's YAML file, or a shipped board such as 9x7")
     pieces.add_argument("--ghosts", action="store_true", help="no board on the table: pieces are on the page only")
@@ -133,6 +141,7 @@ def _from_words(args: argparse.Namespace) -> TableFile:
     from controller.app.compose.game_setup import (
         GamePlan,
         board_setup,
+        chosen_setup,
         scenario_setup,
         with_bots,
         with_computers,
@@ -148,6 +157,7 @@ def _from_words(args: argparse.Namespace) -> TableFile:
     robots = checked_robots(args.robot)
     plain = GamePlan(language=args.language or "en", real_dice=args.real_dice)
     setup = {**scenario_setup(args.game, args.scenario), **board_setup(args.game, args.board)}
+    setup |= chosen_setup(args.game, args.chosen)
     game = with_bots(with_pieces(plain, args.game, args.players, setup, staged=bool(robots)), args.bots)
     if robots:
         checked_stage(args.game)

@@ -49,7 +49,8 @@ def piece_set(tabletop: Tabletop[Any], setup: Mapping[str, Any]) -> PieceSet:
 def _spot(tabletop: Tabletop[Any], spot: Spot, cell: float) -> BoardSpot:
     # A square's centre is told from that of the lower left one, a hexagon's from the corner of the field.
     aside = 0.5 if tabletop.shape == "square" else 0.0
-    return BoardSpot(spot.name, Point((spot.x + aside) * cell, (spot.y + aside) * cell), spot.look, spot.sign, spot.way)
+    at = Point((spot.x + aside) * cell, (spot.y + aside) * cell)
+    return BoardSpot(spot.name, at, spot.look, spot.sign, spot.way, spot.fill)
 
 
 def _field(width: float, height: float) -> Rect:

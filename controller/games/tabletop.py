@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
-from boards.base.message import Message, joined, literal
+from boards.base.message import Message, _, joined, literal
 from boards.geometry import Cell
 from controller.games.game import Game, PieceMoved, Requirement
 from controller.games.seeded_random import Numbers
@@ -46,6 +46,10 @@ class Spot:
     """What is printed on it."""
     way: float | None = None
     """Which way an arrow on it points, degrees counter-clockwise from east."""
+    fill: str = ""
+    """Its colour in print and on the page (``#rrggbb``); empty: as its look has it."""
+    ink: str = ""
+    """The colour of what is printed on it; empty: the usual one."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +119,28 @@ Standing = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
+class SetupChoice:
+    """What players may choose for a game beside its board and who plays: some words, numbers, or both."""
+
+    words: tuple[str, ...] = ()
+    numbers: range = range(0)
+
+    def read(self, text: str) -> str | int | None:
+        """Return the value that a text means; None for one that may not be chosen."""
+        if text in self.words:
+            return text
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+        return number if number is not None and number in self.numbers else None
+
+    @property
+    def told(self) -> Message:
+        """What may be chosen, in words."""
+        low, high = (self.numbers[0], self.numbers[-1]) if self.numbers else (0, 0)
+        numbers = (_("a whole number from {low} to {high}", low=low, high=high),) if self.numbers else ()
+        return joined([*self.words, *numbers], ", ")
+
+
+@dataclass(frozen=True)
 class Book:
     """Tasks of which one is played."""
 
@@ -177,6 +203,9 @@ class Tabletop(ABC, Generic[StateT]):
     short: Mapping[str, Any] = {}
     """What a setup is told besides, to be shown a whole game in a short time."""
 
+    setup_choices: Mapping[str, SetupChoice] = MappingProxyType({})
+    """What else players may choose for a game, by the name that table files and commands use."""
+
     scenarios: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
     """Other aims, by name: what a setup is told besides."""
 
@@ -224,6 +253,10 @@ class Tabletop(ABC, Generic[StateT]):
         Raises :class:`boards.base.errors.Problems`: at ``--board``, or located in the file.
         """
         raise Problems([Problem("--board", f"{self.game.name} has one board only; leave out {board[:60]!r}")])
+
+    def chosen(self, choices: Mapping[str, str | int]) -> dict[str, Any]:
+        """Return what the setup says of these choices (of :attr:`setup_choices`); the usual one: as they are."""
+        return dict(choices)
 
     def staged(self, players: int) -> dict[str, Any]:
         """Return a usual setup for a game that robots act out. Raises `Problems` as `setup`."""

@@ -26,6 +26,7 @@ from controller.app.compose.game_setup import (
     GamePlan,
     board_setup,
     chosen_mat,
+    chosen_setup,
     scenario_setup,
     short_setup,
     with_bots,
@@ -83,6 +84,8 @@ class DemoPlan:
     """Whether a simulated camera watches the board of a game of pieces."""
     bots: tuple[Path, ...] = ()
     """The files of two bots, for Robot Game."""
+    chosen: tuple[str, ...] = ()
+    """Choices of a game of pieces, as ``KEY=VALUE``."""
     fleet: int = 0
     """How many golems act out a part of a game of pieces on a mat."""
     faults: Path | None = None
@@ -209,6 +212,7 @@ def _on_board(game: GamePlan, plan: DemoPlan) -> GamePlan:
         **short_setup(plan.game),
         **scenario_setup(plan.game, plan.scenario),
         **board_setup(plan.game, plan.board),
+        **chosen_setup(plan.game, plan.chosen),
     }
     return with_pieces(game, plan.game, plan.players, setup, staged=plan.fleet > 0)
 

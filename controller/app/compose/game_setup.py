@@ -13,6 +13,7 @@ import msgspec
 from boards import puzzles, scenarios
 from boards.base.catalogue import Language, tell_all
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from boards.base.yaml_reader import read_document
 from boards.kit.thing_keys import MatKey
 from boards.mats import UnknownMat, chosen, mat, mats, source_of
@@ -139,6 +140,33 @@ def board_setup(name: str, board: str | None) -> Mapping[str, Any]:
     if board is None:
         return {}
     return tabletop_named(name).on_board(board)
+
+
+def chosen_setup(name: str, given: Sequence[str]) -> Mapping[str, Any]:
+    """Return what the setup says of choices as ``KEY=VALUE``. Raises Problems at ``--set``, all at once."""
+    tabletop = tabletop_named(name)
+    problems: list[Problem] = []
+    found: dict[str, str | int] = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        choice = tabletop.setup_choices.get(key)
+        told = None if choice is None else choice.read(value)
+        if choice is None or not equals:
+            known = ", ".join(tabletop.setup_choices) or _("nothing")
+            message = _(
+                "{found} is no choice of {game}, which has {known}", found=repr(text[:60]), game=name, known=known
+            )
+            problems.append(Problem("--set", message))
+        elif key in found:
+            problems.append(Problem(f"--set {key}", _("this comes twice")))
+        elif told is None:
+            message = _("{found} can't be chosen; choose {known}", found=repr(value[:40]), known=choice.told)
+            problems.append(Problem(f"--set {key}", message))
+        else:
+            found[key] = told
+    if problems:
+        raise Problems(problems)
+    return tabletop.chosen(found)
 
 
 def chosen_mat(at: str, name: str) -> MatKey:

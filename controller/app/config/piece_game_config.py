@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from boards.base.errors import Problems
-from boards.base.message import Message
+from boards.base.message import Message, _
 from boards.base.yaml_reader import Section
 from boards.colours import COLOURS
 from boards.mats import SUFFIXES
 from controller.app.compose.game_setup import GamePlan, with_bots, with_pieces
 from controller.app.compose.staged_game import checked_stage
 from controller.app.config.default_settings import usual_settings
-from controller.games.game_registry import tabletop_named
+from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import Pace
 
@@ -34,11 +34,29 @@ def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, sta
         board = section.text("board")
         with _placed(section, "board"):
             setup = {**setup, **tabletop.on_board(str(folder / board) if board.endswith(SUFFIXES) else board)}
+    setup = {**setup, **_chosen(section, tabletop)}
     with _placed(section, "kind"):
         plan = with_pieces(plan, kind, players, setup, staged=staged and tabletop.stage is not None)
     with _placed(section, "bots"):
         plan = with_bots(plan, paths)
     return with_seats(section, plan)
+
+
+def _chosen(section: Section, tabletop: AnyTabletop) -> Mapping[str, Any]:
+    """Return what the setup says of the game's own choices."""
+    found: dict[str, str | int] = {}
+    for key, choice in tabletop.setup_choices.items():
+        if not section.has(key):
+            continue
+        given = section.plain(key)
+        told = choice.read(str(given)) if type(given) in (str, int) else None
+        if told is None or type(told) is not type(given):
+            section.problem(
+                key, _("{found} can't be chosen; choose {known}", found=repr(given)[:40], known=choice.told)
+            )
+        else:
+            found[key] = told
+    return tabletop.chosen(found)
 
 
 def _paths(section: Section, folder: Path) -> tuple[Path, ...]:

@@ -55,6 +55,9 @@ class PiecePlayers:
             self._throw()
         elif view.phase == Phase.DICE.value and by_people and "roll" in view.may:
             self._soon(LIFT_S, "roll", {})
+        elif view.phase == Phase.READY.value and by_people and {"move", "go"} <= set(view.may):
+            # Nothing more to say before the game goes on, such as a signal.
+            self._soon(THINK_S, "go", {})
         elif view.phase == Phase.MOVE.value and by_people and turn is not None and "move" in view.may:
             move = self._mind.move(self._table.game_state, turn, self._strength, len(view.story))
             self._make(view, turn, move)

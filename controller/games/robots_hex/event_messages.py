@@ -42,7 +42,8 @@ PHRASES: Mapping[str, Message] = {
     "forfeited": _("{who} forfeits its turn: its program came back to step {step} without doing anything."),
     "idle": _("{who} stands idle: its program is at its end."),
     "placed": _("{who} is placed on {at} and looks in direction {facing}."),
-    "signal-laid": _("{who} lays a folded paper on the table: a signal."),
+    "signal-laid": _("{who} lays a folded paper on the table: a signal for {about}."),
+    "no-signal": _("{who} sends no signal."),
     "rolled": _("{who} rolls {face} for the start; the highest begins, and if it is not alone, all roll again."),
 }
 

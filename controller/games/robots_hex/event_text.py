@@ -48,6 +48,7 @@ def _facts(event: Event, language: Language) -> dict[str, Fact]:
     # A side rolls and lays signals; whatever else happens to a robot, by its own name.
     facts["who"] = CAMP_NAMES.get(event.robot, event.robot)
     facts["by"] = event.by
+    facts["about"] = event.about
     if "camp" in facts:
         facts["camp"] = CAMP_NAMES[str(facts["camp"])]
     if event.name == "answered":

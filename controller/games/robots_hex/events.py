@@ -27,6 +27,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "idle": (),
     "placed": ("at", "facing"),
     "signal-laid": (),
+    "no-signal": (),
     "rolled": ("face",),
 }
 """Name of an event -> the names of its values.
@@ -35,8 +36,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
 `blocked` has a reason: `robot`, `shape`, `computer`. `lost-step` has a cause: `shot`, `explosion`, `lightning`.
 `died` has a cause: `edge`, `lake`, `shot`, `explosion`, `self`. `computer`: the central computer is destroyed.
 `nothing`: a step that does nothing: `destroyed`, `empty`, or `program` (a test, RAZ or go-to on a signal).
-`forfeited`: the program came round to this step again. `placed`, `signal-laid` and `rolled` (by a side, for the
-lot) happen between turns.
+`forfeited`: the program came round to this step again. `placed`, `signal-laid`, `no-signal` and `rolled` (by a
+side, for the lot) happen between turns.
 """
 
 Value = int | str | bool
@@ -46,7 +47,7 @@ class Event(NamedTuple):
     """One thing that happened."""
 
     robot: str
-    """Or the name of the side, for `rolled`, `spent` and `signal-laid`."""
+    """Or the name of the side, for `rolled`, `spent`, `signal-laid` and `no-signal`."""
     name: str
     values: tuple[Value, ...] = ()
     """In the order of :data:`FIELDS`."""
@@ -54,6 +55,8 @@ class Event(NamedTuple):
     """The robot that caused it, if another did."""
     answer: Answer | None = None
     """Why a test was answered so."""
+    about: str = ""
+    """The robot for which a signal was laid: everybody sees it. Records have it in the move."""
 
     def value(self, field: str) -> Value:
         """Return a value by its name. Raises ValueError for a name that such an event does not have."""

@@ -41,7 +41,8 @@ from controller.games.robots_hex.turn import close_turn, open_turn, play_robot
 class RobotsHex:
     """The game of :mod:`controller.games.game`.
 
-    Programs are asked for by robot. After a side's turn it may send a signal (`PieceMoved`), or the game goes on.
+    Programs are asked for by robot. After a side's turn it may send a signal or say that it sends none (`PieceMoved`):
+    a table waits for that as long as people take. To go on is to send none.
     """
 
     name = NAME

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from controller.games.game import Json
 from controller.games.robots_hex.field import Field
-from controller.games.robots_hex.program import SIGNALS, Instruction, parse_step
+from controller.games.robots_hex.program import LONGEST, SIGNALS, Instruction, parse_step
 
 NAME = "robots_hex"
 
@@ -145,6 +145,8 @@ class Position(NamedTuple):
     turn: str
     signals: Mapping[str, Signal]
     """By side, for every side that there ever was, sorted."""
+    steps: int = LONGEST
+    """How long a program may be."""
 
     def sides(self) -> list[str]:
         """Return the sides that have robots, in the order in which they take turns."""
@@ -179,8 +181,10 @@ def number_of(name: str) -> int:
 
 def dump_position(position: Position) -> dict[str, Json]:
     """Return the position in the form of `golem resolve`; no optional key is left out."""
+    longer = {} if position.steps == LONGEST else {"steps": position.steps}
     return {
         "game": NAME,
+        **longer,
         "scenario": position.scenario,
         "shapes": OBSTACLES if position.board.shapes_count else IGNORED,
         "board": dump_board(position.board),

@@ -18,7 +18,9 @@ from boards.base.errors import Problem
 from controller.games.robots_hex.questions.parse_errors import PROGRAM_MISTAKES
 
 LONGEST = 15
-"""Steps of a program."""
+"""Steps of a program, and the steps that signals name."""
+LONGER = range(LONGEST + 1, 51)
+"""Steps of a program where players have chosen longer ones."""
 TESTS: tuple[str, ...] = ("1", "2", "3", "4")
 SHOTS = 10
 """Shots of a robot, for the whole game."""
@@ -84,20 +86,22 @@ def format_step(step: Instruction) -> str:
     return f"{step.kind.value}"
 
 
-def check_program(given: object, tests: Sequence[str], at: str, rows: Sequence[int] | None = None) -> list[Problem]:
+def check_program(
+    given: object, tests: Sequence[str], at: str, rows: Sequence[int] | None = None, *, most: int = LONGEST
+) -> list[Problem]:
     """Every reason why a list of texts is no program.
 
     `tests` are the numbers of the tests there are, `rows` the places of the steps among what was given, where there
-    was more.
+    was more. `most` steps are allowed.
     """
     if not isinstance(given, list | tuple):
         return [Problem(at, "a program is a list of steps in text form")]
     texts: Sequence[object] = given
     problems: list[Problem] = []
-    if len(texts) > LONGEST:
-        told = PROGRAM_MISTAKES["too-many"].bind(most=LONGEST, count=len(texts))
+    if len(texts) > most:
+        told = PROGRAM_MISTAKES["too-many"].bind(most=most, count=len(texts))
         problems.append(Problem(at, told, told))
-    for index, text in enumerate(texts[: 2 * LONGEST]):
+    for index, text in enumerate(texts[: 2 * most]):
         place = f"{at}[{index if rows is None else rows[index]}]"
         problem = _wrong_step(text, index + 1, len(texts), tests, place)
         problems += [] if problem is None else [problem]

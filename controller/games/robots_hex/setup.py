@@ -18,6 +18,8 @@ from controller.games.robots_hex.state import LOT, PLACING, PLAYING, State
 _TEST_ROW = re.compile(r"test\s*([1-4])\s*:(.*)", re.IGNORECASE | re.DOTALL)
 _PLACEMENT = re.compile(r"(\S+)\s+([a-z][0-9]{1,2})\s+([1-6])")
 _SIGNAL = re.compile(r"(\S+)\s+([0-9]{1,2})")
+NO_SIGNAL = "no signal"
+"""What a player says who sends none after this turn."""
 FACES: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
 
 
@@ -30,7 +32,7 @@ def lay(state: State, programs: Mapping[str, tuple[str, ...]]) -> State:
     ]
     reserve: list[Robot] = []
     for robot in state.reserve:
-        laid, found = _programmed(robot, programs.get(robot.name, ()))
+        laid, found = _programmed(robot, programs.get(robot.name, ()), state.position.steps)
         reserve.append(laid)
         problems += found
     if problems:
@@ -38,7 +40,7 @@ def lay(state: State, programs: Mapping[str, tuple[str, ...]]) -> State:
     return state._replace(reserve=tuple(reserve), stage=PLACING)
 
 
-def _programmed(robot: Robot, rows: tuple[str, ...]) -> tuple[Robot, list[Problem]]:
+def _programmed(robot: Robot, rows: tuple[str, ...], most: int) -> tuple[Robot, list[Problem]]:
     at = f"programs.{robot.name}"
     steps: dict[int, str] = {}
     tests: dict[str, str] = {}
@@ -59,7 +61,7 @@ def _programmed(robot: Robot, rows: tuple[str, ...]) -> tuple[Robot, list[Proble
             told = PROGRAM_MISTAKES["question"].bind(test=number, why=str(error))
             problems.append(Problem(f"{at}[{index}]", str(error), told))
     program = tuple(steps.values())
-    problems += check_program(program, tuple(sorted(tests)), at, tuple(steps))
+    problems += check_program(program, tuple(sorted(tests)), at, tuple(steps), most=most)
     return robot._replace(program=program, tests=tuple(sorted(tests.items()))), problems
 
 
@@ -116,6 +118,7 @@ def place(state: State, player: str, move: str) -> tuple[State, Event]:
         (cell not in board.starts, f"{cell} is no black point"),
         (board.in_opposing_camp(player, cell), f"{cell} is in the opposing camp"),
         (position.robot_at(cell) is not None, f"{cell} is taken"),
+        (is_needed(state, player, cell), f"{cell} is needed by others, who have no point left in a camp of their own"),
         (cell in board.lake_at or cell in board.obstacles, f"nobody can stand on {cell}"),
     ):
         if wrong:
@@ -127,6 +130,20 @@ def place(state: State, player: str, move: str) -> tuple[State, Event]:
         position=position._replace(robots=robots), reserve=reserve, stage=PLACING if reserve else LOT
     )
     return after, Event(name, "placed", (cell, facing))
+
+
+def is_needed(state: State, player: str, cell: str) -> bool:
+    """Whether a black point outside of the camps must be left to others, whose own camps have not enough."""
+    position, board = state.position, state.position.board
+    if cell in board.camp_at:
+        return False
+    free = [other for other in board.starts if position.robot_at(other) is None]
+    outside = len([other for other in free if other not in board.camp_at])
+    wanting = 0
+    for side in state.sides:
+        left = len([robot for robot in state.reserve if robot.side == side]) - (side == player)
+        wanting += max(0, left - len([other for other in free if board.camp_at.get(other) == side]))
+    return wanting > outside - 1
 
 
 def draw_lot(state: State, faces: Mapping[str, str]) -> tuple[State, tuple[Event, ...]]:
@@ -148,17 +165,23 @@ def draw_lot(state: State, faces: Mapping[str, str]) -> tuple[State, tuple[Event
 
 
 def send_signal(state: State, player: str, move: str) -> tuple[State, Event]:
-    """`green1 7`: a signal for a robot, to be shown at the start of the player's next turn."""
+    """`green1 7`: a signal for a robot, to be shown at the start of the player's next turn; `no signal`: none.
+
+    Everybody sees for which robot it is; the step is the player's secret until it is shown.
+    """
+    if move.strip() == NO_SIGNAL and player == state.sender:
+        return state._replace(sender=""), Event(player, "no-signal")
     match = _SIGNAL.fullmatch(move.strip())
     if not match or not 1 <= int(match[2]) <= LONGEST:
-        raise _refused("move", f"a signal is a robot and a step from 1 to {LONGEST}, such as green1 7")
+        why = f"a signal is a robot and a step from 1 to {LONGEST}, such as green1 7, or {NO_SIGNAL!r}"
+        raise _refused("move", why)
     name, step = match[1], int(match[2])
     robot = state.position.robots.get(name)
     if player != state.sender or robot is None or robot.side != player:
         raise _refused("move", f"{player} can't signal {name} now")
     signal = Signal(state.position.signals[player].left, name, step)
     position = state.position._replace(signals={**state.position.signals, player: signal})
-    return state._replace(position=position, sender=""), Event(player, "signal-laid")
+    return state._replace(position=position, sender=""), Event(player, "signal-laid", about=name)
 
 
 def _refused(at: str, why: str) -> Problems:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
 from controller.games.robots_hex.documents.board_reader import read_board
-from controller.games.robots_hex.documents.document_reader import read_position, read_side
+from controller.games.robots_hex.documents.document_reader import read_position, read_side, read_steps
 from controller.games.robots_hex.documents.value_checks import Checks
 from controller.games.robots_hex.position import (
     CAMPS,
@@ -18,6 +18,7 @@ from controller.games.robots_hex.position import (
     OBSTACLES,
     SCENARIOS,
     SHAPE_SWITCH,
+    Board,
     Position,
     Robot,
     Signal,
@@ -33,7 +34,7 @@ PLAYING = "playing"
 ROBOTS_EACH = 2
 REPETITION = "repetition"
 
-_SETUP_KEYS = ("game", "scenario", "shapes", "board", "sides", "robots_each")
+_SETUP_KEYS = ("game", "scenario", "shapes", "board", "sides", "robots_each", "steps")
 _MOST_ROBOTS = 9
 
 
@@ -78,14 +79,27 @@ def new_game(setup: Json) -> State:
             if side in sides:
                 checks.wrong(f"sides[{index}]", f"{side} plays already")
             sides[side] = Signal()
+    steps = read_steps(given, checks)
+    if not checks.problems:
+        _room(board, tuple(sides), each, checks)
     if len(sides) < 2 and not any(problem.at.startswith("sides") for problem in checks.problems):
         checks.wrong("sides", "two sides or more play")
     raise_in_input_order(setup, checks.problems)
     reserve = tuple(
         Robot(f"{side}{number}", side, "", 1, 0, SHOTS, (), (), ()) for side in sorted(sides) for number in _to(each)
     )
-    position = Position(scenario, board, {}, min(sides), dict(sorted(sides.items())))
+    position = Position(scenario, board, {}, min(sides), dict(sorted(sides.items())), steps)
     return State(position, PROGRAMS, reserve)
+
+
+def _room(board: Board, sides: tuple[str, ...], each: int, checks: Checks) -> None:
+    """Check, where sides without a camp play, that all robots find a black point: in a camp or outside of the camps."""
+    inside = {side: len([cell for cell in board.starts if board.camp_at.get(cell) == side]) for side in sides}
+    outside = len([cell for cell in board.starts if cell not in board.camp_at])
+    wanting = sum(max(0, each - inside[side]) for side in sides)
+    if board.starts and wanting > outside and not {*sides} <= {*CAMPS}:
+        message = f"there are {outside} black points outside of the camps, and {wanting} robots that must stand there"
+        checks.wrong("robots_each", message)
 
 
 def _to(number: int) -> range:

@@ -10,8 +10,10 @@ from typing import Any
 from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _, given, pgettext
+from boards.drawing.pictograms import INK, WATER
 from boards.geometry import Cell
 from boards.hex_grid import DIRECTIONS, HexGrid, HexHeading
+from boards.hexagons.hex_board_art import CAMP, CAMP_INK, LAKE, PAINT, PLAIN, YELLOW
 from boards.hexboards import STAGED, HexBoard, UnknownBoard, chosen, hexboard, hexboards
 from boards.kit.thing_keys import HexBoardKey
 from controller.games.robots_hex.card_programs import cards_of, rows_of
@@ -19,17 +21,23 @@ from controller.games.robots_hex.documents.board_reader import read_board
 from controller.games.robots_hex.documents.value_checks import Checks
 from controller.games.robots_hex.game import RobotsHex
 from controller.games.robots_hex.opponent import EASY, HARD, STRENGTHS, placement, program
-from controller.games.robots_hex.position import CAMPS, COMPUTER, DUEL, INVASION, Board, Robot
-from controller.games.robots_hex.program import LONGEST
+from controller.games.robots_hex.position import CAMPS, COMPUTER, DUEL, INVASION, SHAPE_SWITCH, Board, Robot
+from controller.games.robots_hex.program import LONGER, LONGEST
 from controller.games.robots_hex.questions.parser import format_question, parse_question
-from controller.games.robots_hex.setup import FACES
+from controller.games.robots_hex.setup import FACES, NO_SIGNAL, is_needed
 from controller.games.robots_hex.state import PLACING, PROGRAMS, State
-from controller.games.tabletop import Boxed, Choice, Piece, Spot, Tabletop, Window
+from controller.games.tabletop import Boxed, Choice, Piece, SetupChoice, Spot, Tabletop, Window
 
 _SIDES: Mapping[str, Message] = {
     "green": pgettext("side, its robots", "Green"),
     "violet": pgettext("side, its robots", "Violet"),
+    "red": pgettext("side, its robots", "Red"),
+    "blue": pgettext("side, its robots", "Blue"),
+    "yellow": pgettext("side, its robots", "Yellow"),
+    "orange": pgettext("side, its robots", "Orange"),
 }
+SIDES: tuple[str, ...] = (*CAMPS, "red", "blue", "yellow", "orange")
+"""The sides of a game of several: their colours are those of the robots in questions."""
 _ROBOT: Message = _("robot {name}")
 _PROGRAM: Message = _("{robot}, shots {shots}: {steps}")
 _TEST: Message = _("{robot}, test {number}: {question}")
@@ -39,6 +47,7 @@ _AIMS: Mapping[int, Message] = {
     INVASION: _("Aim: end a turn with a robot in the other side’s camp."),
     COMPUTER: _("Aim: shoot the other side’s central computer, from inside its camp, one or two cells ahead."),
 }
+_FOLDED: Message = _("{side}: signals left: {left}; a folded paper for {robot} lies on the table")
 _SHAPE_SIGNS = {"square": "■", "triangle": "▲", "circle": "●"}
 
 
@@ -63,6 +72,13 @@ class HexTable(Tabletop[State]):
         {"green": "green1", "blue": "violet1", "yellow": "green2", "red": "violet2"}
     )
 
+    setup_choices: Mapping[str, SetupChoice] = MappingProxyType(
+        {
+            "shapes": SetupChoice(SHAPE_SWITCH),
+            "steps": SetupChoice(numbers=LONGER),
+            "robots_each": SetupChoice(numbers=range(1, 10)),
+        }
+    )
     scenarios: Mapping[str, Mapping[str, Any]] = MappingProxyType(
         {"duel": {"scenario": DUEL}, "invasion": {"scenario": INVASION}, "computer": {"scenario": COMPUTER}}
     )
@@ -86,9 +102,10 @@ class HexTable(Tabletop[State]):
         position = state.position
         if state.stage != PLACING:
             robots = position.robots_of(player)
-            return tuple(
+            signals = (
                 Choice(f"{name} {step}", position.robots[name].at) for name in robots for step in range(1, LONGEST + 1)
             )
+            return (Choice(NO_SIGNAL), *signals)
         board = position.board
         free = [
             cell
@@ -97,6 +114,7 @@ class HexTable(Tabletop[State]):
             and position.robot_at(cell) is None
             and cell not in board.lake_at
             and cell not in board.obstacles
+            and not is_needed(state, player, cell)
         ]
         name = next(robot.name for robot in state.reserve if robot.side == player)
         return tuple(
@@ -111,9 +129,13 @@ class HexTable(Tabletop[State]):
 
     def setup(self, players: int) -> dict[str, Any]:
         """Return a usual setup for so many players."""
-        if players != len(CAMPS):
-            raise Problems([Problem("players", f"Robots on hexagons is for two sides, not for {players}")])
-        return {"board": hexboard().document(), "scenario": 1}
+        if not len(CAMPS) <= players <= len(SIDES):
+            message = f"Robots on hexagons is for {len(CAMPS)} to {len(SIDES)} sides, not for {players}"
+            raise Problems([Problem("players", message)])
+        several: dict[str, Any] = {} if players == len(CAMPS) else {"sides": list(SIDES[:players])}
+        if players == len(SIDES):
+            several["robots_each"] = 1  # There are not more black points outside of the camps.
+        return {"board": hexboard().document(), "scenario": 1, **several}
 
     def on_board(self, board: str) -> dict[str, Any]:
         """Return the `board` of a setup by the name of a shipped board (``9x7``) or for a YAML file anywhere."""
@@ -125,7 +147,9 @@ class HexTable(Tabletop[State]):
             raise Problems([Problem("--board", message)]) from None
 
     def staged(self, players: int) -> dict[str, Any]:
-        """Return a usual setup for a game that robots act out."""
+        """Return a usual setup for a game that robots act out: there are golems for two sides."""
+        if players != len(CAMPS):
+            raise Problems([Problem("players", f"on the stage robots play for two sides, not for {players}")])
         return {**self.setup(players), "board": hexboard(STAGED).document()}
 
     def cell(self, spot: Spot) -> Cell:
@@ -163,12 +187,18 @@ class HexTable(Tabletop[State]):
                 told.append(_PROGRAM.bind(robot=robot.name, shots=robot.shots, steps=steps))
                 told += [_question(robot.name, number, text) for number, text in robot.tests]
             for side, signal in state.position.signals.items():
-                told.append(_SIGNALS.bind(side=self.player_words(side), left=signal.left))
+                words = self.player_words(side)
+                if signal.robot is None:
+                    told.append(_SIGNALS.bind(side=words, left=signal.left))
+                else:
+                    told.append(_FOLDED.bind(side=words, left=signal.left, robot=signal.robot))
         return tuple(told)
 
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:
-        """Return the computer player's move."""
-        if strength == EASY or state.stage != PLACING:
+        """Return the computer player's move; it sends no signals."""
+        if state.stage != PLACING:
+            return NO_SIGNAL
+        if strength == EASY:
             return super().choose(state, player, strength, seed)
         return placement(state, player, [choice.move for choice in self.choices(state)], seed)
 
@@ -192,7 +222,9 @@ def _spots(board: Board, _shapes_count: bool) -> tuple[Spot, ...]:
     spots = []
     for name in board.field.cells:
         centre = grid.centre(Cell.parse(name))
-        spots.append(Spot(name, round(centre.x, 3), round(centre.y, 3), *_look(board, name)))
+        look, sign = _look(board, name)
+        fill, ink = _colours(board, name)
+        spots.append(Spot(name, round(centre.x, 3), round(centre.y, 3), look, sign, fill=fill, ink=ink))
     return tuple(spots)
 
 
@@ -229,6 +261,19 @@ def _look(board: Board, cell: str) -> tuple[str, str]:
     if cell in board.lightning_at:
         return "light", "ϟ"
     return "home" if cell in board.camp_at else "light", "•" if cell in board.starts else ""
+
+
+def _colours(board: Board, cell: str) -> tuple[str, str]:
+    """Return the colour of a cell and of what is printed on it, as on the mat; empty: as the page has it."""
+    shape = board.seen_shapes.get(cell)
+    ink = PAINT[shape.colour] if shape is not None else ""
+    camp = board.camp_at.get(cell)
+    ink = next((CAMP_INK[side] for side, at in board.computers.items() if at == cell), ink)
+    if cell in board.lake_at:
+        return LAKE, WATER
+    if cell in board.lightning_at:
+        return YELLOW, "#f2a900"
+    return PLAIN if camp is None else CAMP[camp], ink or INK
 
 
 TABLETOP = HexTable(RobotsHex())

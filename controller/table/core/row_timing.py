@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+from controller.games.game import Requirement
 from controller.table.core.mailbox import GoNow, Message
+from controller.table.core.requirements import asked_of
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
 from controller.table.core.transient_state import TransientState
@@ -38,13 +40,19 @@ def wait_for_row(
 
     Until then the locked cards are watched. The time is fixed at the first call and kept in the transient state.
     """
-    if memory.go_at is None and settings.go == "auto":
+    if memory.go_at is None and settings.go == "auto" and not waits_for_word(game, state):
         memory.go_at = asyncio.get_running_loop().time() + settings.reveal_s
     if any(watched_rows(game, state)):
         at_once = memory.watch.doubtful or memory.eye_failed
         # Without a camera no row is begun.
         return until_go(None if memory.eye_failed else memory.go_at, 0.0 if at_once else settings.watch_s, look)
     return None if memory.go_at is None else until_go(memory.go_at)
+
+
+def waits_for_word(game: AnyGame, state: TableState) -> bool:
+    """Whether a person may still say something before the game goes on, for which there is no time limit."""
+    asked = asked_of(game, state, Requirement.MOVE)
+    return any(player not in state.seats for player in asked)
 
 
 def until_go(go_at: float | None, pause_s: float = 0.0, look: Work | None = None) -> Work:

@@ -20,15 +20,13 @@ def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
     """Return the board as the game has it."""
     now = state.game
     spots = tabletop.spots(now)
-    requests = tabletop.game.requests(now)
     golems = _golems(tabletop, state)
-    asked = state.phase.shown in (Phase.MOVE, Phase.DICE) and tabletop.dice == "turn" and bool(requests[0].players)
     return PlayView(
         shape=tabletop.shape,
         spots=spots,
         pieces=_pieces(tabletop, state, golems),
         players={player: tabletop.player_words(player) for player in state.players},
-        turn=requests[0].players[0] if asked else None,
+        turn=_turn(tabletop, state),
         choices=tuple(ChoiceView(c.move, c.origin, c.target, c.heading) for c in tabletop.choices(now))
         if state.phase.shown in (Phase.MOVE, Phase.READY)
         else (),
@@ -45,6 +43,17 @@ def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
         mat=f"board/{1 + round(max(s.x for s in spots))}x{1 + round(max(s.y for s in spots))}" if tabletop.mat else "",
         tokens=tabletop.tokens(now),
     )
+
+
+def _turn(tabletop: AnyTabletop, state: TableState) -> str | None:
+    """Return who is asked for a move or a throw, or may say something before the game goes on."""
+    if tabletop.dice != "turn":
+        return None
+    if state.phase.shown is Phase.READY:
+        return tabletop.mover(state.game)
+    requests = tabletop.game.requests(state.game)
+    asked = state.phase.shown in (Phase.MOVE, Phase.DICE) and bool(requests[0].players)
+    return requests[0].players[0] if asked else None
 
 
 def state_shown(tabletop: AnyTabletop, state: TableState) -> Any:

@@ -10,6 +10,7 @@ import pytest
 from boards.base.catalogue import languages, tell
 from boards.base.errors import Problems
 from boards.hex_grid import HexHeading
+from boards.hexagons.hex_board_art import CAMP, LAKE, PAINT, YELLOW
 from boards.hexboards import hexboard
 from controller.games.game import Act, DiceRolled, Gesture, GoOn, PieceMoved, ProgramsLaid, Requirement, Travel
 from controller.games.game_registry import game_named
@@ -198,6 +199,98 @@ def test_a_signal_is_sent_after_the_own_turn_and_stays_secret():
     assert state.position.signals["violet"].left == 4
 
 
+def after_a_turn():
+    state = begun()
+    for _ in range(2):
+        state = GAME.advance(state, GoOn()).state
+    return state
+
+
+def test_everybody_sees_for_which_robot_a_signal_is_and_nobody_which_step():
+    step = GAME.advance(after_a_turn(), PieceMoved("violet", "violet2 13"))
+    assert GAME.explain(step.events[0], "en").endswith("a signal for violet2.")
+    assert GAME.event_json(step.events[0]) == {"robot": "violet", "event": "signal-laid"}
+    told = [str(fact) for fact in TABLETOP.facts(step.state)]
+    assert any("a folded paper for violet2" in fact for fact in told)
+    assert not any("13" in fact for fact in told)
+
+
+def test_a_player_may_say_that_there_is_no_signal():
+    state = after_a_turn()
+    assert TABLETOP.choices(state)[0].move == "no signal"
+    assert refused(state, PieceMoved("green", "no signal")) == "move"
+    step = GAME.advance(state, PieceMoved("violet", "no signal"))
+    assert [request.want for request in GAME.requests(step.state)] == [Requirement.GO_ON]
+    assert step.state.position.signals["violet"].left == 5
+    assert TABLETOP.choose(state, "violet", "hard", 1) == "no signal"
+    # To go on is to send none.
+    assert GAME.advance(state, GoOn()).state == GAME.advance(step.state, GoOn()).state
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_two_to_six_sides_are_placed_and_play(players):
+    setup = TABLETOP.setup(players)
+    sides = TABLETOP.players(setup)
+    assert len(sides) == players
+    state = GAME.start(setup)
+    state = GAME.advance(state, ProgramsLaid({})).state
+    numbers = random.Random(players)
+    while GAME.requests(state)[0].want is Requirement.MOVE:
+        (side,) = GAME.requests(state)[0].players
+        state = GAME.advance(state, PieceMoved(side, numbers.choice(TABLETOP.choices(state)).move)).state
+    assert sorted(state.position.sides()) == sorted(sides)
+    state = GAME.advance(state, DiceRolled({side: str(n) for n, side in enumerate(sides, start=1)})).state
+    assert state.position.turn == sides[-1]
+    for piece in TABLETOP.pieces(state):
+        assert str(TABLETOP.player_words(piece.owner))
+
+
+def test_points_outside_of_the_camps_are_left_to_those_who_need_them():
+    state = GAME.advance(GAME.start(TABLETOP.setup(5)), ProgramsLaid({})).state
+    assert GAME.requests(state)[0].players == ("blue",)
+    state = GAME.advance(state, PieceMoved("blue", "blue1 h1 1")).state
+    assert refused(state, PieceMoved("green", "green1 c1 1")) == "move"
+    assert GAME.advance(state, PieceMoved("green", "green1 a5 1"))
+    with pytest.raises(Problems, match="robots that must stand there"):
+        GAME.start({**TABLETOP.setup(5), "robots_each": 3})
+
+
+def test_longer_programs_are_a_choice_and_signals_name_the_first_fifteen_steps():
+    longer = ("D+1",) * 19 + ("-> 20",)
+    assert refused(GAME.start(SETUP), ProgramsLaid({"green1": longer})) == "programs.green1"
+    state = GAME.start({**SETUP, "steps": 20})
+    state = GAME.advance(state, ProgramsLaid({"green1": longer})).state
+    assert len(state.reserve[0].program) == 20
+    assert refused(GAME.start({**SETUP, "steps": 20}), ProgramsLaid({"green1": (*longer, "T")})) == "programs.green1"
+    for wrong in (15, 51, "20", None):
+        with pytest.raises(Problems, match="16 to 50"):
+            GAME.start({**SETUP, "steps": wrong})
+    robots = {"g": {"side": "green", "at": "c3", "facing": 1, "program": list(longer)}}
+    document = {"game": "robots_hex", "steps": 20, "robots": robots, "turn": "green"}
+    after = json.loads(resolve(document))["after"]
+    assert after["steps"] == 20
+    assert json.loads(resolve(after))["after"]["steps"] == 20
+    with pytest.raises(Problems, match="at most 15 steps"):
+        resolve({key: value for key, value in document.items() if key != "steps"})
+
+
+def test_shapes_that_are_ignored_are_no_obstacles_and_are_not_drawn():
+    state = GAME.start({**SETUP, "shapes": "ignored"})
+    assert state.position.board.shapes
+    assert not state.position.board.seen_shapes
+    assert not any(spot.sign and spot.sign in "■▲●" for spot in TABLETOP.spots(state))
+
+
+def test_the_page_has_the_colours_of_the_mat():
+    spots = {spot.name: spot for spot in TABLETOP.spots(GAME.start(SETUP))}
+    assert spots["a5"].fill == CAMP["green"]
+    assert spots["o5"].fill == CAMP["violet"]
+    assert spots["d4"].fill == LAKE
+    assert spots["e2"].fill == YELLOW
+    assert (spots["f5"].ink, spots["e10"].ink, spots["g10"].ink) == (PAINT["red"], PAINT["blue"], PAINT["white"])
+    assert spots["b6"].ink != spots["n6"].ink
+
+
 def test_robot_by_robot_is_the_same_as_the_whole_turn():
     for seed in range(150):
         state = GAME.start(random_document(random.Random(seed)))
@@ -275,6 +368,7 @@ def test_games_are_told_shown_and_acted_out():
         note(seen, play_side(GAME.start(random_document(random.Random(seed))).position).events)
     note(seen, GAME.advance(laid(), PieceMoved(*PLACES[0])).events)
     note(seen, GAME.advance(placed(), DiceRolled({"green": "3", "violet": "4"})).events)
+    note(seen, GAME.advance(after_a_turn(), PieceMoved("violet", "no signal")).events)
     assert sorted(seen) == sorted(PHRASES)
     for sentences in seen.values():
         assert len(set(sentences)) == len(languages())

@@ -99,7 +99,9 @@ export class Board {
     const name = makeSvg("text", { class: `spot-name ${shape}`, x: shape === "hexagon" ? 0 : -44, y: 44 }, document.createTextNode(spot.name));
     const sign = makeSvg("text", { class: "spot-sign", y: 14 }, ...(spot.sign === spot.name ? [] : [document.createTextNode(spot.sign)]));
     const onward = spot.way === null ? [] : [makeSvg("path", { class: "spot-way", d: ONWARD, transform: `rotate(${-spot.way})` })];
-    const cell = makeSvg("g", { class: `spot ${spot.look}`, "data-spot": spot.name }, outline, sign, name, ...onward);
+    const cell = makeSvg("g", { class: `spot ${spot.look}${spot.fill === "" ? "" : " painted"}`, "data-spot": spot.name }, outline, sign, name, ...onward);
+    if (spot.fill !== "") cell.style.setProperty("--fill", spot.fill);
+    if (spot.ink !== "") cell.style.setProperty("--spot-ink", spot.ink);
     cell.style.transform = `translate(${spot.x * CELL}px, ${-spot.y * CELL}px)`;
     cell.addEventListener("click", () => this.touch(spot.name));
     return cell;

@@ -11,6 +11,8 @@ export interface Spot {
   look: string;
   sign: string;
   way: number | null;
+  fill: string;
+  ink: string;
 }
 
 /** A piece on the board; a golem stays in sight where it fell. */

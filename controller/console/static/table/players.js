@@ -86,7 +86,7 @@ export class Players {
   moves(/** @type {import("../shared/views").PlayView} */ play) {
     // What is too much for buttons is written.
     const open = play.choices.filter((choice) => choice.origin === null || choice.target === null);
-    const bare = open.length > MOST_BUTTONS ? [] : open;
+    const bare = open.length > MOST_BUTTONS ? open.filter((choice) => choice.origin === null && choice.target === null) : open;
     const buttons = bare.map(({ move }) => {
       const button = make("button", { type: "button", class: "plain", "data-move": move }, move);
       button.addEventListener("click", () => this.onMove?.(play.turn ?? "", move));

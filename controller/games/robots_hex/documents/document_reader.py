@@ -18,10 +18,10 @@ from controller.games.robots_hex.position import (
     Robot,
     Signal,
 )
-from controller.games.robots_hex.program import LONGEST, SHOTS, SIGNALS, TESTS, check_program
+from controller.games.robots_hex.program import LONGER, LONGEST, SHOTS, SIGNALS, TESTS, check_program
 from controller.games.robots_hex.questions.parser import NotAQuestion, parse_question
 
-_KEYS = ("game", "scenario", "shapes", "board", "robots", "turn", "signals")
+_KEYS = ("game", "steps", "scenario", "shapes", "board", "robots", "turn", "signals")
 _ROBOT_KEYS = ("side", "at", "facing", "pointer", "shots", "destroyed", "program", "tests")
 _SIGNAL_KEYS = ("left", "robot", "step")
 _LONGEST_NAME = 40
@@ -43,7 +43,8 @@ def _position(document: Json, checks: Checks) -> Position:
     shapes = checks.one_of(given.get("shapes", OBSTACLES), SHAPE_SWITCH, "shapes")
     board = read_board(given.get("board", {}), shapes == OBSTACLES, checks)
     before = len(checks.problems)
-    robots = read_robots(given.get("robots"), board, scenario, checks)
+    steps = read_steps(given, checks)
+    robots = read_robots(given.get("robots"), board, scenario, checks, steps)
     # Where the robots are not as they should be, nobody can say that the turn is wrong.
     any_side = len(checks.problems) > before
     turn = given.get("turn")
@@ -51,10 +52,15 @@ def _position(document: Json, checks: Checks) -> Position:
         checks.wrong("turn", "this must be the name of a side that has robots")
         turn = ""
     signals = _signals(given.get("signals", {}), robots, scenario, checks)
-    return Position(scenario, board, robots, turn, signals)
+    return Position(scenario, board, robots, turn, signals, steps)
 
 
-def read_robots(given: Json, board: Board, scenario: int, checks: Checks) -> dict[str, Robot]:
+def read_steps(given: dict[str, Json], checks: Checks) -> int:
+    """Return how long a program may be: 15, or as players have chosen."""
+    return checks.whole(given["steps"], LONGER[0], LONGER[-1], "steps") if "steps" in given else LONGEST
+
+
+def read_robots(given: Json, board: Board, scenario: int, checks: Checks, steps: int = LONGEST) -> dict[str, Robot]:
     """Return the robots by name, sorted by name."""
     if not isinstance(given, dict):
         checks.wrong("robots", "the robots are an object by name")
@@ -71,19 +77,19 @@ def read_robots(given: Json, board: Board, scenario: int, checks: Checks) -> dic
             cell = _standing(item.get("at"), board, taken, f"{at}.at", checks)
             if cell:
                 taken[cell] = name
-            robots[name] = read_robot(name, item, scenario, checks)._replace(at=cell)
+            robots[name] = read_robot(name, item, scenario, checks, steps)._replace(at=cell)
     return dict(sorted(robots.items()))
 
 
-def read_robot(name: str, given: dict[str, Json], scenario: int, checks: Checks) -> Robot:
-    """All of a robot but its place."""
+def read_robot(name: str, given: dict[str, Json], scenario: int, checks: Checks, longest: int = LONGEST) -> Robot:
+    """All of a robot but its place; its program has at most `longest` steps."""
     at = f"robots.{name}"
     checks.keys(given, at, _ROBOT_KEYS, "")
     side = read_side(given.get("side"), scenario, f"{at}.side", checks)
     tests = _tests(given.get("tests", {}), f"{at}.tests", checks)
     program = given.get("program")
-    checks.problems += check_program(program, tuple(tests), f"{at}.program")
-    steps = min(len(program), LONGEST) if isinstance(program, list) else LONGEST
+    checks.problems += check_program(program, tuple(tests), f"{at}.program", most=longest)
+    steps = min(len(program), longest) if isinstance(program, list) else longest
     return Robot(
         name,
         side,

@@ -109,7 +109,10 @@ def _say_die(tabletop: AnyTabletop, state: TableState) -> Place:
 
 def _move(tabletop: AnyTabletop, state: TableState) -> Place:
     if state.phase.shown is Phase.READY and tabletop.mover(state.game) is not None:
+        # There is no time limit for it, and people may think while the game is paused.
         return 90
+    if state.paused:
+        return None
     return 10 if state.phase.shown is Phase.MOVE else None
 
 
@@ -213,7 +216,7 @@ REGISTRY: tuple[Registered, ...] = (
     Registered(ask.EmergencyStop, pgettext("button", "Emergency stop"), _always(61), _STOPPABLE, for_anyone=True),
     Registered(ask.SayDie, pgettext("button", "Say the die"), _say_die),
     Registered(ask.LayTokens, pgettext("button", "Lay tokens"), _tokens),
-    Registered(ask.Move, pgettext("button", "Play the move"), _move),
+    Registered(ask.Move, pgettext("button", "Play the move"), _move, frozenset({Gate.OPEN, Gate.PAUSED})),
     Registered(ask.LayProgram, pgettext("button", "Lay the program"), _program),
     Registered(ask.TakeSeat, pgettext("button", "Choose who plays"), _seat),
 )

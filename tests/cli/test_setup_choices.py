@@ -1,0 +1,77 @@
+"""What players choose for a game of pieces, on the command line and in the table file; wrong ones are told at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boards.base.errors import Problems
+from controller.app.compose.game_setup import chosen_setup
+from controller.app.config.table_file import read_table_file
+from controller.cli import main
+from controller.games.game_registry import tabletop_named
+
+
+def test_choices_reach_the_setup() -> None:
+    assert chosen_setup("robots_hex", ["shapes=ignored", "steps=20"]) == {"shapes": "ignored", "steps": 20}
+    assert chosen_setup("robots_hex", []) == {}
+
+
+@pytest.mark.parametrize(
+    ("given", "at"),
+    [
+        (["shapes=blue"], ["--set shapes"]),
+        (["steps=15", "steps=51", "robots_each=x"], ["--set steps", "--set steps", "--set robots_each"]),
+        (["colour=red", "steps"], ["--set", "--set"]),
+        (["steps=20", "steps=21"], ["--set steps"]),
+        (["steps=²0"], ["--set steps"]),
+    ],
+)
+def test_wrong_choices_are_refused_all_at_once(given: list[str], at: list[str]) -> None:
+    with pytest.raises(Problems) as refused:
+        chosen_setup("robots_hex", given)
+    assert [problem.at for problem in refused.value.problems] == at
+
+
+def test_the_table_file_says_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "table.yaml"
+    path.write_text("game:\n  kind: robots_hex\n  players: 3\n  shapes: ignored\n  steps: 16\n  robots_each: 1\n")
+    plan = read_table_file(path).game
+    assert (plan.setup["shapes"], plan.setup["steps"], plan.setup["robots_each"]) == ("ignored", 16, 1)
+    assert plan.players == ("green", "red", "violet")
+    path.write_text('game:\n  kind: robots_hex\n  shapes: round\n  steps: "20"\n  robots_each: 0\n  sum: 5\n')
+    with pytest.raises(Problems) as refused:
+        read_table_file(path)
+    places = [problem.at.removeprefix("table.yaml:") for problem in refused.value.problems]
+    assert places == ["3: game.shapes", "4: game.steps", "5: game.robots_each", "6: game.sum"]
+
+
+@pytest.mark.parametrize("words", [["demo", "--game", "robots_hex", "--no-web"], ["play", "--game", "robots_hex"]])
+def test_a_command_refuses_before_anything_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*words, "--set", "steps=3", "--set", "hats=2"]) == 2
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert lines == [
+        f"golem {words[0]}: --set steps: '3' can't be chosen; choose a whole number from 16 to 50",
+        f"golem {words[0]}: --set: 'hats=2' is no choice of robots_hex, which has shapes, steps, robots_each",
+    ]
+    assert not (tmp_path / "games").exists()
+
+
+def test_a_demo_of_golems_has_no_such_choices(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "--no-web", "--set", "steps=20"]) == 2
+    assert "--set" in capsys.readouterr().err
+
+
+def test_every_choice_is_one_that_the_rules_take() -> None:
+    for name in ("robots_hex", "spiral", "jetan"):
+        tabletop = tabletop_named(name)
+        for key, choice in tabletop.setup_choices.items():
+            ends = (choice.numbers[0], choice.numbers[-1]) if choice.numbers else ()
+            for value in (*choice.words, *ends):
+                if (key, value) == ("robots_each", 9):
+                    continue  # More than there are black points.
+                tabletop.game.start({**tabletop.setup(2), **tabletop.chosen({key: value})})
