@@ -66,13 +66,19 @@ def test_a_turned_picture_through_an_unknown_lens(turns: int) -> None:
     assert found.scene.trouble == () and cards_in(found) == 12
 
 
+TRUE: dict[tuple[ThingKey, bool], Texture] = {}
+"""All things at their true scale: drawn once, and then only placed larger or smaller."""
+
+
 @lru_cache(maxsize=8)
 def printed_at(scale: float, kind: type[ThingKey]) -> Image:
     """A table on which things of one kind are printed at another scale."""
     make = textures.Textures._make
 
     def scaled(made_by: textures.Textures, key: ThingKey, face_up: bool) -> Texture:
-        made = make(made_by, key, face_up)
+        if (key, face_up) not in TRUE:
+            TRUE[key, face_up] = make(made_by, key, face_up)
+        made = TRUE[key, face_up]
         if not isinstance(key, kind):
             return made
         corner = Point(made.upper_left.x * scale, made.upper_left.y * scale)
