@@ -141,6 +141,56 @@ class SetupChoice:
 
 
 @dataclass(frozen=True)
+class GoalLeft:
+    """How far a goal is from being reached."""
+
+    what: str
+    """What is counted: rounds, barrels, lives or cells."""
+    n: int
+    """0: it is reached."""
+    text: Message
+
+
+@dataclass(frozen=True)
+class TaskGoal:
+    """What a side must do to win."""
+
+    side: str
+    goal: str
+    """Its name in the files of scenarios."""
+    cell: str | None
+    text: Message
+    left: GoalLeft | None
+    """None for goals that are not counted."""
+
+
+@dataclass(frozen=True)
+class PlayedTask:
+    """The scenario or puzzle that is played, as far as the game's state tells it; a record's header tells the rest."""
+
+    kind: str
+    """scenario or puzzle."""
+    goals: tuple[TaskGoal, ...] = ()
+    key: str = ""
+    """Empty, as are name and story: the header has them."""
+    name: Message | None = None
+    story: Message | None = None
+    idea: Message | None = None
+    """Of a puzzle: what it teaches."""
+    conditions: tuple[Message, ...] = ()
+    """What a program must keep to."""
+    plays: tuple[str, ...] | None = None
+    """Whose programs are laid; None: everybody's."""
+    number: int | None = None
+    """Its place in its book, from 0."""
+    count: int | None = None
+    """Of the puzzles in the book."""
+    tries: int = 1
+    solved: tuple[int, ...] = ()
+    """The puzzles of the book that were solved, by number."""
+
+
+@dataclass(frozen=True)
 class Book:
     """Tasks of which one is played."""
 
@@ -353,20 +403,20 @@ class Tabletop(ABC, Generic[StateT]):
         """Return the rows of the programs of this round, by player; None for one that was not played yet."""
         return {}
 
-    def task(self, state: StateT) -> Mapping[str, Any]:
-        """Return the scenario or puzzle that is played, as a screen shows it; empty: none."""
-        return {}
+    def task(self, state: StateT) -> PlayedTask | None:
+        """Return the scenario or puzzle that is played, as far as the state tells it; None: it tells of none."""
+        return None
 
     def book(self, state: StateT) -> Book | None:
         """Return the book that the task is from; None if it is alone."""
         return None
 
     def task_svg(
-        self, state: StateT, setup: Mapping[str, Any], task: Mapping[str, Any], what: str, language: Language
+        self, state: StateT, setup: Mapping[str, Any], task: PlayedTask, what: str, language: Language
     ) -> str | None:
         """Draw the ``card`` or the ``marks`` on the field of the task that is played, as SVG; None, if there is none.
 
-        `setup` is how the game began, `task` what is told of it (:meth:`task`, and the name and story of a scenario).
+        `setup` is how the game began, `task` what is told of it (:meth:`task`, with the name and story of a scenario).
         """
         return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from controller.games.game import Outcome
@@ -91,7 +92,7 @@ def golems(state: GolemsState) -> dict[str, Any]:
         "programs": {name: list(rows) for name, rows in GOLEMS.revealed(state).items()},
         "bonus": dict(state.faces or ()),
         "lives_max": LIVES,
-        **({"task": task} if task else {}),
+        **({"task": {"kind": task.kind, "goals": [asdict(goal) for goal in task.goals]}} if task else {}),
     }
 
 

@@ -20,6 +20,6 @@ def shown(tabletop: Tabletop[Any], state: Any) -> str:
         "programs": {name: list(rows) for name, rows in tabletop.revealed(state).items()},
         "bonus": dict(tabletop.bonus(state)),
         "meters": [tabletop.energy(state), tabletop.most_lives(state), tabletop.round(state), tabletop.row(state, 1)],
-        "task": dict(tabletop.task(state)),
+        "task": asdict(task) if (task := tabletop.task(state)) is not None else {},
     }
     return json.dumps(told, default=tell_all)

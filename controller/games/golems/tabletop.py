@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from boards.base.catalogue import Language, tell
-from boards.base.message import Message, given
+from boards.base.message import Message
 from boards.colours import COLOURS
 from boards.geometry import Cell, Heading
 from controller.games.golems.documents.document_reader import read_position
@@ -26,7 +26,7 @@ from controller.games.golems.rules.setup import SMALLEST, standard_setup
 from controller.games.golems.rules.square_grid import Grid
 from controller.games.golems.rules.state import State
 from controller.games.seeded_random import mix
-from controller.games.tabletop import Choice, Piece, Spot, Tabletop, Token
+from controller.games.tabletop import Choice, Piece, PlayedTask, Spot, Tabletop, Token
 
 MEDIUM = "medium"
 
@@ -137,16 +137,18 @@ class GolemsTable(Tabletop[State]):
             for colour, rows in state.laid or ()
         }
 
-    def task(self, state: State) -> Mapping[str, Any]:
-        """Return the scenario or puzzle that is played, as a screen shows it; empty if there is none."""
+    def task(self, state: State) -> PlayedTask | None:
+        """Return the scenario that is played, as far as the state tells it; None without goals."""
         goals = goals_told(state.position)
-        return {"kind": "scenario", "goals": goals} if goals else {}
+        return PlayedTask("scenario", goals) if goals else None
 
     def task_svg(
-        self, state: State, setup: Mapping[str, Any], task: Mapping[str, Any], what: str, language: Language
+        self, state: State, setup: Mapping[str, Any], task: PlayedTask, what: str, language: Language
     ) -> str | None:
         """Return a drawing of the task that is played, as SVG; None if there is none."""
-        scenario = Scenario(task["key"], given(task["name"]), given(task["story"]), read_position(dict(setup)))
+        if task.name is None or task.story is None:
+            return None
+        scenario = Scenario(task.key, task.name, task.story, read_position(dict(setup)))
         if what == "card":
             return drawing_svg(scenario_drawing(scenario, language), tell(scenario.name, language))
         return marks_svg(scenario.position) if what == "marks" else None

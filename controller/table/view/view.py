@@ -11,7 +11,7 @@ from typing import Any
 
 from boards.base.catalogue import tell_all
 from boards.base.message import Message
-from controller.games.tabletop import Spot, Token
+from controller.games.tabletop import Spot, TaskGoal, Token
 
 TOLD = 60
 """Rows of the story that a screen is sent: more than any round of golems has, and more than any page shows."""
@@ -169,30 +169,6 @@ class PlayView:
 
 
 @dataclass(frozen=True)
-class GoalLeft:
-    """How far a goal is from being reached."""
-
-    what: str
-    """What is counted: rounds, barrels, lives or cells."""
-    n: int
-    """0: it is reached."""
-    text: Message
-
-
-@dataclass(frozen=True)
-class GoalView:
-    """What a side must do to win."""
-
-    side: str
-    goal: str
-    """Its name in the files of scenarios."""
-    cell: str | None
-    text: Message
-    left: GoalLeft | None
-    """None for goals that are not counted."""
-
-
-@dataclass(frozen=True)
 class TaskView:
     """The scenario or puzzle that is played."""
 
@@ -201,7 +177,7 @@ class TaskView:
     key: str
     name: Message
     story: Message
-    goals: tuple[GoalView, ...]
+    goals: tuple[TaskGoal, ...]
     verdict: tuple[Message, ...]
     """What the judge says of a try; empty until then."""
     idea: Message | None = None

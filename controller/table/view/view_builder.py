@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from msgspec.structs import asdict
-
-from boards.base.message import Message, given
+from boards.base.message import given
 from controller.games.game_registry import AnyTabletop, tabletop_named
+from controller.games.tabletop import PlayedTask
 from controller.table.core.commands.command_registry import allowed_commands
+from controller.table.core.entries import Header
 from controller.table.core.phases import Phase
 from controller.table.core.state import CHILD, AnyGame, TableState
 from controller.table.view.hand_views import hands_of
 from controller.table.view.play_view import play_of, state_shown
 from controller.table.view.robot_messages import why_of
-from controller.table.view.view import GoalLeft, GoalView, RobotView, RowLock, TaskView, View
+from controller.table.view.view import RobotView, RowLock, TaskView, View
 
 
 def view_of(game: AnyGame, state: TableState) -> View:
@@ -77,34 +77,29 @@ def _locks(state: TableState) -> Mapping[str, tuple[RowLock, ...]]:
 
 def _task(tabletop: AnyTabletop, state: TableState) -> TaskView | None:
     """Return what is played: its name and story from the header or the game, how far the sides are from the game."""
-    scenario = state.header.task
-    task: Mapping[str, Any] = {**({} if scenario is None else asdict(scenario)), **tabletop.task(state.game)}
-    if "name" not in task:
+    task = played_task(tabletop, state.header, state.game)
+    if task is None or task.name is None or task.story is None:
         return None
-    goals = task.get("goals", ())
     return TaskView(
-        kind=task["kind"],
-        key=task["key"],
-        name=_text(task["name"]),
-        story=_text(task["story"]),
-        goals=tuple(_goal(goal) for goal in goals),
+        kind=task.kind,
+        key=task.key,
+        name=task.name,
+        story=task.story,
+        goals=task.goals,
         verdict=state.verdict,
-        idea=task.get("idea"),
-        conditions=tuple(task.get("conditions", ())),
-        plays=tuple(task["plays"]) if "plays" in task else None,
-        number=task.get("number"),
-        count=task.get("count"),
-        tries=task.get("tries", 1),
-        solved=tuple(task.get("solved", ())),
+        idea=task.idea,
+        conditions=task.conditions,
+        plays=task.plays,
+        number=task.number,
+        count=task.count,
+        tries=task.tries,
+        solved=task.solved,
     )
 
 
-def _text(told: Message | Mapping[str, str]) -> Message:
-    """Return a text of the game's own, or of the header, which has it in several languages."""
-    return told if isinstance(told, Message) else given(told)
-
-
-def _goal(goal: Mapping[str, Any]) -> GoalView:
-    left = goal["left"]
-    how_far = None if left is None else GoalLeft(left["what"], left["n"], left["text"])
-    return GoalView(goal["side"], goal["goal"], goal["cell"], goal["text"], how_far)
+def played_task(tabletop: AnyTabletop, header: Header, game: Any) -> PlayedTask | None:
+    """Return the scenario or puzzle that is played; its name and story from the header, if the game has none."""
+    task, told = tabletop.task(game), header.task
+    if told is None or (task is not None and task.name is not None):
+        return task
+    return replace(task or PlayedTask(told.kind), key=told.key, name=given(told.name), story=given(told.story))

@@ -37,6 +37,7 @@ from controller.games.golems.rules.events import Event
 from controller.games.golems.rules.goals import ENERGY
 from controller.games.golems.rules.program import NotARow, cards_of, parse_row, program_texts
 from controller.games.golems.rules.state import State
+from controller.games.tabletop import PlayedTask
 
 NAME = "golem_puzzles"
 UNSOLVED = "unsolved"
@@ -207,26 +208,24 @@ def _ended(state: PuzzleState) -> PuzzleState:
     return state._replace(result=Outcome((puzzle.side,), game.result.reason), solved=solved)
 
 
-def task(state: PuzzleState) -> dict[str, Json]:
+def task(state: PuzzleState) -> PlayedTask:
     """Return the puzzle as a screen shows it: what is wanted, under which conditions, and where in the book it is."""
     puzzle = state.puzzle
     conditions = {language: _conditions(puzzle, language) for language in languages()}
-    return {
-        "kind": "puzzle",
-        "key": puzzle.scenario.key,
-        "name": puzzle.scenario.name,
-        "story": puzzle.scenario.story,
-        "idea": IDEAS[puzzle.idea],
-        "goals": [goal for goal in goals_told(state.game.position) if goal["side"] == puzzle.side],
-        "conditions": [
-            given(dict(zip(languages(), told, strict=True))) for told in zip(*conditions.values(), strict=True)
-        ],
-        "plays": list(puzzle.plays),
-        "number": state.number,
-        "count": len(state.book),
-        "tries": state.tries,
-        "solved": list(state.solved),
-    }
+    return PlayedTask(
+        "puzzle",
+        tuple(goal for goal in goals_told(state.game.position) if goal.side == puzzle.side),
+        puzzle.scenario.key,
+        puzzle.scenario.name,
+        puzzle.scenario.story,
+        IDEAS[puzzle.idea],
+        tuple(given(dict(zip(languages(), told, strict=True))) for told in zip(*conditions.values(), strict=True)),
+        tuple(puzzle.plays),
+        state.number,
+        len(state.book),
+        state.tries,
+        tuple(state.solved),
+    )
 
 
 def _conditions(puzzle: Puzzle, language: Language) -> tuple[str, ...]:

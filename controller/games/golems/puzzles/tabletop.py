@@ -17,7 +17,7 @@ from controller.games.golems.puzzles.solver import solve
 from controller.games.golems.rules.program import parse_row, program_texts
 from controller.games.golems.tabletop import TABLETOP as GOLEMS
 from controller.games.seeded_random import Numbers
-from controller.games.tabletop import Book, Choice, Piece, Spot, Tabletop, Token
+from controller.games.tabletop import Book, Choice, Piece, PlayedTask, Spot, Tabletop, Token
 
 LEARNER = "learner"
 """Solves a puzzle at the second try: in the first one two rows come in the wrong order."""
@@ -99,8 +99,8 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         """Return the rows of the programs of this round, by player; None for one not played yet."""
         return GOLEMS.revealed(state.game)
 
-    def task(self, state: PuzzleState) -> Mapping[str, Any]:
-        """Return the scenario or puzzle that is played, as a screen shows it; empty if there is none."""
+    def task(self, state: PuzzleState) -> PlayedTask:
+        """Return the puzzle that is played."""
         return task(state)
 
     def book(self, state: PuzzleState) -> Book | None:
@@ -108,7 +108,7 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         return Book(state.number, len(state.book), state.solved)
 
     def task_svg(
-        self, state: PuzzleState, setup: Mapping[str, Any], task: Mapping[str, Any], what: str, language: Language
+        self, state: PuzzleState, setup: Mapping[str, Any], task: PlayedTask, what: str, language: Language
     ) -> str | None:
         """Return a drawing of the task that is played, as SVG; None if there is none."""
         puzzle = state.puzzle

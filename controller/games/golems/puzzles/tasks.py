@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from boards.base.message import Message, ngettext
 from boards.geometry import Cell
-from controller.games.game import Json
 from controller.games.golems.puzzles.puzzle_messages import goal_message
 from controller.games.golems.rules.distances import FAR, ways_to
 from controller.games.golems.rules.goals import BRING_BARREL, DESTROY_BARRELS, LAST_STANDING, REACH, SURVIVE, Goal
 from controller.games.golems.rules.position import OUT_OF_CHARGE, Golem, Position
+from controller.games.tabletop import GoalLeft, TaskGoal
 
 LEFT: Mapping[str, Message] = {
     "cells": ngettext("{n} cell to go", "{n} cells to go", counted="n"),
@@ -22,23 +22,23 @@ LEFT: Mapping[str, Message] = {
 """How far it is to a goal."""
 
 
-def goals_told(position: Position) -> list[dict[str, Json]]:
+def goals_told(position: Position) -> tuple[TaskGoal, ...]:
     """Every goal of every side, in the order of the file: what it asks for, and how far the side is.
 
     `left` is what is missing (a word of :data:`LEFT` and a number), None where it can't be counted: nobody is left,
     or there is no way now.
     """
-    return [
-        {
-            "side": side,
-            "goal": goal.name,
-            "cell": goal.cell or None,
-            "text": goal_message(goal),
-            "left": _told(*found) if (found := left(position, side, goal)) is not None else None,
-        }
+    return tuple(
+        TaskGoal(
+            side,
+            goal.name,
+            goal.cell or None,
+            goal_message(goal),
+            _told(*found) if (found := left(position, side, goal)) is not None else None,
+        )
         for side, goals in position.goals or ()
         for goal in goals
-    ]
+    )
 
 
 def left(position: Position, side: str, goal: Goal) -> tuple[str, int] | None:
@@ -77,9 +77,5 @@ def _apart(one: str, other: str) -> int:
     return abs(a.column - b.column) + abs(a.row - b.row)
 
 
-def _told(what: str, number: int) -> dict[str, Json]:
-    return {
-        "what": what,
-        "n": number,
-        "text": LEFT[what].bind(n=number),
-    }
+def _told(what: str, number: int) -> GoalLeft:
+    return GoalLeft(what, number, LEFT[what].bind(n=number))
