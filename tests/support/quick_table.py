@@ -49,6 +49,8 @@ class QuickEye:
         """Keys of printed things that something lies on."""
         self.error: Exception | None = None
         self.looks = 0
+        self.late_s = 0.0
+        """How old its pictures are."""
         self.opened = 0
 
         self.bumped = False
@@ -73,21 +75,39 @@ class QuickEye:
         if self.error is not None:
             raise self.error
 
+    @property
+    def latest(self) -> Scene | None:
+        return self._scene(asyncio.get_running_loop().time())
+
     async def settled(self, timeout_s: float) -> Scene:
-        loop = asyncio.get_running_loop()
         await asyncio.sleep(0.2)
         self.looks += 1
         if self.error is not None:
             raise self.error
+        scene = self._scene(asyncio.get_running_loop().time())
+        self.bumped = False
+        return scene
+
+    def _scene(self, now: float) -> Scene:
         trouble = () if self.blind is None else (self.blind,)
         hidden = tuple(
             Unread(Why.COVERED, (), lying.pose, None)
             for lying in self._world.lying.values()
             if lying.thing in self.covered
         )
-        size, things, bumped = (1920, 1080), self._things(), self.bumped
-        self.bumped = False
-        return Scene(self.looks, loop.time(), size, self._mat, things, hidden, trouble, bumped, not trouble, self.out)
+        settled = not trouble
+        return Scene(
+            self.looks,
+            now - self.late_s,
+            (1920, 1080),
+            self._mat,
+            self._things(),
+            hidden,
+            trouble,
+            self.bumped,
+            settled,
+            self.out,
+        )
 
     def _lying(self) -> list[Lying]:
         return [lying for lying in self._world.lying.values() if lying.thing not in self.covered]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -93,6 +94,15 @@ def test_who_fell_or_does_not_play_must_be_off_the_field() -> None:
         wanted = [("golem-fallen", {"golem": "red"}), ("golem-absent", {"golem": "blue"})] if told else []
         assert codes(found) == wanted
     assert codes(compared(reading(), fallen=("red",), absent=("blue",))) == []
+
+
+def test_a_second_top_of_a_colour_and_one_that_does_not_play_are_named() -> None:
+    twice = replace(reading({"yellow": off(0.0)}), twice=("red",))
+    found = compared(twice, {"red": WEST})
+    # It is not asked for, though neither of the two is read.
+    assert codes(found) == [("golem-twice", {"golem": "red"}), ("golem-absent", {"golem": "yellow"})]
+    beside = reading({"red": HOME, "yellow": Pose(-150.0, 50.0, 0.0)})
+    assert codes(compared(beside, {"red": WEST})) == []
 
 
 def test_tokens_are_told_by_cell_what_lies_wrong_before_what_is_missing() -> None:

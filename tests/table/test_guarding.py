@@ -7,6 +7,8 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from boards.base.catalogue import languages, tell_all
 from boards.geometry import Point
 from calibration.camera_frames import NoFrames
@@ -16,6 +18,7 @@ from controller.table.core.settings import Settings
 from controller.table.motion.safety_monitor import CLEAR_S
 from controller.table.view.view import View
 from controller.vision.intrusion import Intrusion
+from controller.vision.scene import Trouble
 from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, quick_table
 
@@ -184,6 +187,37 @@ def test_hands_are_looked_for_while_robots_drive_and_at_no_other_time(tmp_path: 
         assert quick.eye.in_order > 0
 
     with_table(tmp_path / "game.jsonl", test)
+
+
+@pytest.mark.parametrize("blind", ["black", "frozen", "gone", "late"])
+def test_nobody_drives_unwatched(tmp_path: Path, blind: str) -> None:
+    codes = {"black": "eye-black", "frozen": "eye-frozen", "gone": "eye-no-frames", "late": "eye-late"}
+
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        await asyncio.sleep(0.3)
+        driving = {name for name, robot in quick.fleet.items() if robot.busy}
+        if blind == "gone":
+            quick.eye.error = NoFrames("/dev/video0")
+        elif blind == "late":
+            quick.eye.late_s = 2.0
+        else:
+            quick.eye.blind = Trouble(blind)
+        view = await quick.until(lambda view: view.paused, 1.2)
+        assert [notice.code for notice in view.notices] == [codes[blind]]
+        assert driving and all(quick.fleet[name].stopped == 1 for name in driving)
+        await asyncio.sleep(3.0)
+        done = [list(robot.done) for robot in quick.fleet.values()]
+        await asyncio.sleep(20.0)
+        assert [robot.done for robot in quick.fleet.values()] == done and quick.table.latest().paused
+        quick.eye.error, quick.eye.blind, quick.eye.late_s = None, None, 0.0
+        await quick.until(lambda view: not view.paused, 3.0)
+        await quick.until(lambda view: view.phase == Phase.OVER.value)
+
+    path = tmp_path / "game.jsonl"
+    with_table(path, test)
+    acted = [e.data for e in read_record(path).entries if e.kind == "signal" and e.data["signal"] == "acted"]
+    assert acted and not any(data["interrupted"] for data in acted)
 
 
 def test_without_the_guard_or_with_a_dead_camera_the_row_is_played(tmp_path: Path) -> None:

@@ -190,6 +190,42 @@ def test_a_golem_that_a_child_moved_stops_the_game_and_the_page_says_where_it_be
     with_table(tmp_path / "game.jsonl", test, helpful=True)
 
 
+@pytest.mark.parametrize("when", ["cards are laid", "the row waits", "the row goes"])
+def test_a_golem_that_is_moved_before_a_row_never_drives_from_the_wrong_place(tmp_path: Path, when: str) -> None:
+    async def test(quick: QuickTable) -> None:
+        phase = Phase.PROGRAMS if when == "cards are laid" else Phase.READY
+        await quick.until(lambda view: view.phase == phase.value)
+        if when == "the row goes":
+            await asyncio.sleep(0.05)
+        body = quick.world.bodies["red"]
+        body.pose = Pose(body.pose.x + 90.0, body.pose.y + 90.0, body.pose.heading)
+        done = {name: len(robot.done) for name, robot in quick.fleet.items()}
+        if when == "the row goes":
+            assert (await quick.table.submit("go")).ok
+        view = await quick.until(lambda view: view.phase == Phase.DIFFERS.value)
+        assert any(notice.code == "golem-astray" for notice in view.notices)
+        # Nobody has driven meanwhile.
+        assert done == {name: len(robot.done) for name, robot in quick.fleet.items()}
+        # People put it back, and the row can be played.
+        await quick.until(lambda view: view.phase in (Phase.READY.value, Phase.ROW.value))
+
+    with_table(tmp_path / "game.jsonl", test, settings=Settings(go="auto" if when != "the row goes" else "button"))
+
+
+def test_a_golem_that_was_pushed_a_little_is_put_right_before_the_row(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.READY.value)
+        body = quick.world.bodies["red"]
+        body.pose = Pose(body.pose.x + 12.0, body.pose.y - 9.0, body.pose.heading + 10.0)
+        rows = len(quick.table.latest().story)
+        await quick.until(lambda view: len(view.story) > rows)
+        (stand,) = [piece for piece in quick.started.game.stands(quick.started.state.game).items() if piece[0] == "red"]
+        assert quick.fleet["red"].done, stand
+        assert body.pose.point.distance(quick.started.grid.centre(stand[1].cell)) < 6.5
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
 def test_a_robot_that_fails_is_named_and_its_golem_still_gets_where_it_belongs(tmp_path: Path) -> None:
     async def test(quick: QuickTable) -> None:
         await quick.until(in_row)

@@ -52,6 +52,7 @@ from controller.table.core.mailbox import (
     RobotChanged,
     RowActed,
     Thought,
+    Unwatched,
     WorkBroke,
     WorkFailed,
 )
@@ -333,7 +334,7 @@ class Table:
             await self._fleet[found.golem].stop()
         if found is not None and not self._state.paused:
             self._fleet.pause()
-            self._ledger.tell((intruded(found.golem),))
+            self._ledger.tell((found.notice if isinstance(found, Unwatched) else intruded(found.golem),))
             self._ledger.write(Controlled("guard"))
         elif found is None and self._state.gate is Gate.GUARDED:
             self._ledger.tell(())
@@ -343,6 +344,8 @@ class Table:
         then = self._seeing.looked(message.scene, asyncio.get_running_loop().time())
         if then.drive is not None:
             self._playing.drive(then.drive)
+        elif then.go:
+            self._playing.go_as_seen()
         elif then.faces is not None:
             self._playing.roll(then.faces)
         elif then.move is not None:

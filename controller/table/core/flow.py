@@ -29,6 +29,9 @@ from controller.table.perception.camera_work import Looking
 from controller.table.perception.differences import expected_pose
 from controller.table.view.notices import failure_notices
 
+FRESH_S = 1.5
+"""A look that is older than this does not count any more: a hand may have moved a golem since."""
+
 
 class Playing:
     """Plays one game for the table's actor, which alone calls it. Whatever is recorded may raise JournalFailed."""
@@ -69,7 +72,8 @@ class Playing:
         """Begin what the game asks for next."""
         requests = self._game.requests(self._state.game)
         self._memory.ready_cards = {}
-        self._memory.go_at = None
+        self._memory.go_at = self._memory.stands_at = None
+        self._memory.go_wanted = False
         self._memory.die = None
         self._ledger.signal(WANTED[requests[0].want])
 
@@ -85,10 +89,28 @@ class Playing:
     # Rows and motions
 
     def go(self) -> None:
-        """Have the next row acted out, if one is ready."""
+        """Have the next row acted out, if one is ready and the golems stand where they should."""
         if self._state.phase.shown is not Phase.READY:
             return
+        self._memory.go_wanted = self._looking is not None and self._acting is None and self._tabletop.mat
+        if not self._memory.go_wanted:
+            self._act(GoOn())
+        elif self._fresh:
+            self.go_as_seen()
+        else:
+            self.start_work()
+
+    def go_as_seen(self) -> None:
+        """Have the row acted out from where the last look showed the golems."""
+        self._memory.go_wanted = False
+        self._ledger.seen(self._memory.stands)
         self._act(GoOn())
+
+    @property
+    def _fresh(self) -> bool:
+        """Whether a look has just shown that all stand where they should."""
+        seen_at = self._memory.stands_at
+        return seen_at is not None and asyncio.get_running_loop().time() - seen_at <= FRESH_S
 
     def move(self, player: str, move: str) -> None:
         """Play a player's legal move of a piece."""
@@ -179,6 +201,9 @@ class Playing:
     def _wait_for_row(self) -> None:
         """Wait until the next row is to be played, and watch the locked cards."""
         look = None if self._looking is None else self._looking.once
+        if self._memory.go_wanted and look is not None:
+            self._worker.begin(look)
+            return
         waiting = wait_for_row(self._game, self._state, self._settings, self._memory, look)
         if waiting is not None:
             self._worker.begin(waiting)

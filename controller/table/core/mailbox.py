@@ -138,10 +138,18 @@ class HandsAsked:
 
 
 @dataclass(frozen=True)
-class ArenaChanged:
-    """Something is over the field while robots drive; None: it is gone."""
+class Unwatched:
+    """The camera shows nothing of the field while robots drive."""
 
-    found: Intrusion | None
+    notice: Notice
+    golem: str = ""
+
+
+@dataclass(frozen=True)
+class ArenaChanged:
+    """Something is over the field while robots drive, or it cannot be seen; None: that is over."""
+
+    found: Intrusion | Unwatched | None
 
 
 @dataclass(frozen=True)

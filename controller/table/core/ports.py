@@ -33,6 +33,11 @@ class VisionPort(Protocol):
         """
         ...
 
+    @property
+    def latest(self) -> Scene | None:
+        """The scene of the newest picture, at rest or not; None before the first look."""
+        ...
+
     def arena_in_order(self) -> None:
         """Take what the newest look shows on the field as belonging there."""
         ...

@@ -37,6 +37,12 @@ class TransientState:
     """On the loop's clock, s: so long people are told that the camera was bumped."""
     lying: Mapping[str, tuple[str, ...]] | None = None
     """The tokens that the last look at the mat saw, by their keys in files; None: it was not looked at yet."""
+    go_wanted: bool = False
+    """The row that is ready goes as soon as a look shows that golems and tokens stand as they should."""
+    stands_at: float | None = None
+    """On the loop's clock, s: when a look last showed that, while the row waits."""
+    stands: Mapping[str, Pose] = field(default_factory=dict)
+    """Where the golems were then."""
     go_at: float | None = None
     """When the row that is ready goes by itself, on the loop's clock, s; None: not yet settled."""
     board: BoardReading | None = None

@@ -1,19 +1,28 @@
 """While robots drive, the camera looks for hands over the field: all that drives stops softly while there is one.
 
 Nothing new is begun; what is left is planned anew from where the golems stand when the field is clear. The row is not
-cut short by it. A robot that moves and was not told to is treated like a hand.
+cut short by it. A robot that moves and was not told to is treated like a hand. A camera that shows nothing (gone,
+black, frozen, late) stops them as well: nobody drives unwatched.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
-from calibration.camera_frames import CameraError
-from controller.table.core.mailbox import ArenaChanged, Message
+from calibration.camera_frames import CameraError, FramesEnded
+from controller.table.core.mailbox import ArenaChanged, Message, Unwatched
 from controller.table.core.ports import FleetPort, VisionPort
+from controller.table.view.notices import camera_lost, eye_late, trouble_notice
 from controller.vision.intrusion import Intrusion
+from controller.vision.scene import Trouble
 
+BLIND_S = 1.0
+"""A picture that is older than this shows nothing of what happens now."""
+BLINDING = frozenset({Trouble.BLACK, Trouble.OVEREXPOSED, Trouble.FROZEN, Trouble.NO_FRAMES})
+RETRY_S = 0.5
+"""How often a camera that is gone is opened again."""
 CLEAR_S = 0.7
 """The field must be clear for so long before the robots go on: a hand that has just left may come back."""
 
@@ -27,8 +36,10 @@ class Guard:
         self._fleet = fleet
         self._post = post
         self._task: asyncio.Task[None] | None = None
-        self._over: Intrusion | None = None
+        self._over: Intrusion | Unwatched | None = None
         self._clear = False
+        self._lost = False
+        """The camera must be opened again."""
         self._alarms = 0
         self._stops: set[asyncio.Task[None]] = set()
 
@@ -38,7 +49,7 @@ class Guard:
         return self._alarms
 
     @property
-    def over(self) -> Intrusion | None:
+    def over(self) -> Intrusion | Unwatched | None:
         """What is over the field, or was just now."""
         return self._over
 
@@ -57,19 +68,14 @@ class Guard:
 
     def in_order(self) -> None:
         """Take what the newest look shows as belonging there."""
-        if self._eye is not None:
+        if self._eye is not None and not isinstance(self._over, Unwatched):
             self._eye.arena_in_order()
 
     async def _run(self, eye: VisionPort) -> None:
         loop = asyncio.get_running_loop()
         last: float | None = None
         while True:
-            try:
-                found = await eye.over_arena(self._resting())
-            except CameraError:
-                # The look after the motion finds it too, and says what to do.
-                self._over = None
-                return
+            found = await self._look(eye)
             self._clear = found is None
             if found is not None:
                 if last is None:
@@ -79,6 +85,31 @@ class Guard:
             elif last is not None and loop.time() - last >= CLEAR_S:
                 last = self._over = None
                 self._post(ArenaChanged(None))
+
+    async def _look(self, eye: VisionPort) -> Intrusion | Unwatched | None:
+        """Look once: what is over the field, or that nothing can be seen of it."""
+        if self._lost:
+            # The robots have been told by now.
+            await asyncio.sleep(RETRY_S)
+            with suppress(CameraError):
+                await eye.open()
+        self._lost = False
+        try:
+            async with asyncio.timeout(BLIND_S):
+                found = await eye.over_arena(self._resting())
+        except TimeoutError:
+            return Unwatched(eye_late())
+        except FramesEnded:
+            # A file has come to its end; nothing more will be seen.
+            return None
+        except CameraError as error:
+            self._lost = True
+            return Unwatched(camera_lost(error))
+        scene = eye.latest
+        if scene is None or asyncio.get_running_loop().time() - scene.time > BLIND_S:
+            return Unwatched(eye_late())
+        dark = [trouble for trouble in scene.trouble if trouble in BLINDING]
+        return found or (Unwatched(trouble_notice(dark[0])) if dark else None)
 
     def _halt(self) -> None:
         """Stop all that drives, softly; people's own motions go on."""

@@ -71,6 +71,8 @@ def compare(
     for name, stand in stands.items():
         target = expected_pose(stand, grid)
         seen = reading.golems.get(name)
+        if seen is None and name in reading.twice:
+            continue
         if seen is None:
             notices.append(_golem("golem-missing", name, stand))
             continue
@@ -81,10 +83,13 @@ def compare(
             notices.append(_golem("golem-astray", name, stand))
         elif off_mm > tolerance.correct_mm or off_deg > tolerance.correct_deg:
             corrections[name] = target
-    for name in (*fallen, *absent):
+    for name in reading.twice:
+        notices.append(Notice("golem-twice", "warning", say("golem-twice", golem=name), {"golem": name}))
+    strangers = tuple(name for name in reading.golems if name not in (*stands, *fallen, *absent))
+    for name in (*fallen, *absent, *strangers):
         seen = reading.golems.get(name)
         if seen is not None and grid.cell_at(seen.point) is not None:
-            code = "golem-absent" if name in absent else "golem-fallen"
+            code = "golem-fallen" if name in fallen else "golem-absent"
             notices.append(Notice(code, "warning", say(code, golem=name), {"golem": name}))
     notices += _token_notices(reading, tokens, grid)
     poses = dict(reading.golems)

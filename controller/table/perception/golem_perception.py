@@ -42,6 +42,8 @@ class Effect:
     """All dice are thrown, and show this."""
     move: tuple[str, str] | None = None
     """A player made this legal move on the board."""
+    go: bool = False
+    """The row that is ready goes."""
     go_on: bool = False
     """The game may ask for what it wants next."""
 
@@ -103,6 +105,24 @@ class Seeing:
                 self._ledger.tell(self._memory.watch.notices)
                 if self._memory.watch.breaches:
                     self._ledger.signal(Signal.ASTRAY)
+                else:
+                    return self._ready(self._differences(reading), now)
+        return LOOK_AGAIN
+
+    def _ready(self, found: Comparison, now: float) -> Effect:
+        """Return what follows from a look before a row: nobody drives from where he does not stand."""
+        memory = self._memory
+        corrections = self._driving.with_robots(found.corrections)
+        memory.stands_at, memory.stands = None, found.poses
+        if not found.same:
+            self._ledger.tell(found.notices)
+            self._ledger.signal(Signal.ASTRAY)
+        elif corrections and memory.corrections < self._settings.corrections:
+            if memory.go_wanted:
+                return Effect(drive=self._driving.corrections(replace(found, corrections=corrections)))
+        else:
+            memory.stands_at = now
+            return Effect(go=memory.go_wanted)
         return LOOK_AGAIN
 
     def _tokens(self) -> dict[Cell, str]:
@@ -110,14 +130,17 @@ class Seeing:
         return {Cell.parse(token.spot): token.kind for token in self._tabletop.tokens(self._state.game)}
 
     def _compare(self, reading: TableReading) -> Comparison:
+        found = self._differences(reading)
+        return replace(found, notices=(*self._memory.watch.notices, *found.notices))
+
+    def _differences(self, reading: TableReading) -> Comparison:
         stands = self._game.stands(self._state.game)
         tokens = self._tokens()
         playing = self._game.stands(self._state.start)
         self._memory.lying = _by_key(tokens_lying(reading, self._grid))
         fallen = tuple(name for name in playing if name not in stands)
         absent = tuple(name for name in self._state.players if name not in playing)
-        found = compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance, absent)
-        return replace(found, notices=(*self._memory.watch.notices, *found.notices))
+        return compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance, absent)
 
     def _checked(self, found: Comparison) -> Effect:
         # Only robots drive; a golem without one is put right by hand, and need not stand as exactly.

@@ -85,11 +85,18 @@ class TableReading:
     """Players whose ready card lies on the table, in colour order."""
     laid: tuple[LaidCard, ...] = ()
     """All cards that lie on trays, by colour, lane and place."""
+    twice: tuple[str, ...] = ()
+    """Colours of which more than one golem's top lies there: none of them counts."""
 
     def complete(self, colour: str) -> bool:
         """Whether all four rows of a player are laid and read."""
         rows = self.programs.get(colour, ())
         return len(rows) == TRAY.lanes and all(rows)
+
+
+def _twice(scene: Scene) -> tuple[str, ...]:
+    found = {u.thing.colour for u in scene.unread if u.why is Why.DUPLICATE and isinstance(u.thing, GolemKey)}
+    return tuple(sorted(found))
 
 
 def read_table(scene: Scene, kit: Kit) -> TableReading:
@@ -104,6 +111,7 @@ def read_table(scene: Scene, kit: Kit) -> TableReading:
         dice=_dice(scene, kit),
         dice_unread=_dice_unread(scene),
         golems={seen.thing.colour: seen.pose for seen in scene.things if isinstance(seen.thing, GolemKey)},
+        twice=_twice(scene),
         tokens=_tokens(scene),
         ready=tuple(colour for colour in COLOURS if scene.find(ReadyKey(colour)) is not None),
         laid=tuple(laid for hand in hands for laid in hand.laid),

@@ -94,3 +94,8 @@ def problems_told(problems: Sequence[Problem]) -> Message:
 def walled_in(golem: str) -> Notice:
     """Return that a golem can't drive home."""
     return Notice("golem-walled-in", "warning", say("golem-walled-in", golem=golem), {"golem": golem})
+
+
+def eye_late() -> Notice:
+    """Return that the camera's pictures come too late to watch robots with."""
+    return Notice("eye-late", "stop", say("eye-late"))

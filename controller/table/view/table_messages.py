@@ -29,6 +29,7 @@ _TEXTS: dict[str, Message] = {
     **STAGE_TEXTS,
     "golem-missing": _("The {golem} golem is not in view. Put it on {cell}, facing {facing}."),
     "golem-astray": _("The {golem} golem is not where it should be. Put it on {cell}, facing {facing}."),
+    "golem-twice": _("Two tops of the {golem} golem lie here. Take one of them away."),
     "golem-walled-in": _(
         "The {golem} golem can’t drive there: tokens, or golems that do not drive, wall it in. Carry it."
     ),
@@ -56,6 +57,7 @@ _TEXTS: dict[str, Message] = {
     "eye-bumped": _("The camera was bumped. The table is found again; see that the camera stands firmly."),
     "camera-out": _("One camera shows nothing: {camera}. The others see all trays, so the game goes on. Look at it."),
     "intrusion": _("A hand or something else is over the field. The robots wait; take it away, and they go on."),
+    "eye-late": _("The camera’s pictures come too late. The robots wait until it shows what happens now."),
     "stray": _("The {golem} golem moves, and the table has not told it to. The robots wait until it stands still."),
     "seat-child": _("{golem}: a child plays, with cards."),
     "seat-computer": _("{golem}: the computer plays."),
