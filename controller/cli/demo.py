@@ -71,7 +71,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         dest="chosen",
         metavar="KEY=VALUE",
-        help="a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex); can be given again",
+        help="a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex), sum=1000, dice=2 (spiral), "
+        "games=3 (jetan); can be given again",
     )
     parser.add_argument("--puzzle", help="a puzzle for one player: its name, its number, or a file")
     parser.add_argument(

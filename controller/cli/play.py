@@ -59,7 +59,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         dest="chosen",
         metavar="KEY=VALUE",
-        help="a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex); can be given again",
+        help="a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex), sum=1000, dice=2 (spiral), "
+        "games=3 (jetan); can be given again",
     )
     pieces.add_argument("--scenario", help="robots_hex: duel, invasion or computer (default: duel)")
     pieces.add_argument("--board", help="spiral, robots_hex: a board's YAML file, or a shipped board such as 9x7")
@@ -141,6 +142,7 @@ def _from_words(args: argparse.Namespace) -> TableFile:
     from controller.app.compose.game_setup import (
         GamePlan,
         board_setup,
+        check_camera_dice,
         chosen_setup,
         scenario_setup,
         with_bots,
@@ -161,6 +163,8 @@ def _from_words(args: argparse.Namespace) -> TableFile:
     game = with_bots(with_pieces(plain, args.game, args.players, setup, staged=bool(robots)), args.bots)
     if robots:
         checked_stage(args.game)
+    if args.camera is not None:
+        check_camera_dice(game)
     if robots and args.camera is None:
         raise Problems([Problem("--camera", "robots on a mat need a camera that sees it")])
     return TableFile(

@@ -149,6 +149,7 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "reason.goal": _("The goal is reached."),
     **{f"command.{entry.name}": entry.label for entry in REGISTRY},
     "key.space": _("Space"),
+    "key.throws": _("With this key the player throws."),
     "key.ask": _("The facilitator's key"),
     "key.open": _("Open the console"),
     "key.wrong": _("That is not the key. The terminal shows it."),

@@ -256,6 +256,9 @@ class Tabletop(ABC, Generic[StateT]):
     setup_choices: Mapping[str, SetupChoice] = MappingProxyType({})
     """What else players may choose for a game, by the name that table files and commands use."""
 
+    setup_parts: tuple[str, ...] = ()
+    """What a table file may say besides in lists and objects of its own; the rules read it and say what is wrong."""
+
     scenarios: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
     """Other aims, by name: what a setup is told besides."""
 
@@ -303,6 +306,10 @@ class Tabletop(ABC, Generic[StateT]):
         Raises :class:`boards.base.errors.Problems`: at ``--board``, or located in the file.
         """
         raise Problems([Problem("--board", f"{self.game.name} has one board only; leave out {board[:60]!r}")])
+
+    def faces_of(self, state: StateT) -> tuple[str, ...]:
+        """Return what a throw of this game may show; the usual one: a face of its die."""
+        return self.faces
 
     def chosen(self, choices: Mapping[str, str | int]) -> dict[str, Any]:
         """Return what the setup says of these choices (of :attr:`setup_choices`); the usual one: as they are."""

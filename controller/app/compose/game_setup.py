@@ -179,6 +179,16 @@ def chosen_mat(at: str, name: str) -> MatKey:
         raise Problems([Problem(at, message)]) from None
 
 
+def check_camera_dice(plan: GamePlan) -> None:
+    """Check that a camera can read the throws of this game: one die. Raises Problems at ``dice``."""
+    tabletop = tabletop_named(plan.game)
+    if not plan.real_dice or tabletop.mat:
+        return
+    if tabletop.faces_of(tabletop.game.start(plan.setup)) != tabletop.faces:
+        message = _("the camera reads one die; throw two on the screen, or play without a camera")
+        raise Problems([Problem("dice", message)])
+
+
 def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
     """Return the plan with these two bots against each other, if there are any. Raises Problems."""
     if not paths:

@@ -35,6 +35,7 @@ def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, sta
         with _placed(section, "board"):
             setup = {**setup, **tabletop.on_board(str(folder / board) if board.endswith(SUFFIXES) else board)}
     setup = {**setup, **_chosen(section, tabletop)}
+    setup |= {key: section.plain(key) for key in tabletop.setup_parts if section.has(key)}
     with _placed(section, "kind"):
         plan = with_pieces(plan, kind, players, setup, staged=staged and tabletop.stage is not None)
     with _placed(section, "bots"):
@@ -88,7 +89,8 @@ def _placed(section: Section, key: str) -> Iterator[None]:
     except Problems as problems:
         for problem in problems.problems:
             options = ("game", "BOT", "--board")
-            if problem.at not in options and section.has(problem.at):
+            root = problem.at.partition(".")[0].partition("[")[0]
+            if problem.at not in options and section.has(root):
                 section.problem(problem.at, problem.message)
             else:
                 section.problem(key, problem.message if problem.at in (*options, "players") else problem.placed)

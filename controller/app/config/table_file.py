@@ -16,7 +16,7 @@ from boards.base.yaml_reader import Section, read_document
 from boards.colours import COLOURS
 from boards.kit.thing_keys import MatKey
 from boards.mats import SUFFIXES, mats, use
-from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
+from controller.app.compose.game_setup import GamePlan, check_camera_dice, with_puzzle, with_scenario
 from controller.app.config.camera_config import CameraPlan, RecordPlan, camera_plans, record_plan
 from controller.app.config.free_setup_config import FREE_KEYS, read_free_setup
 from controller.app.config.piece_game_config import paced, piece_plan, piece_settings, staged_robots, with_seats
@@ -98,6 +98,11 @@ def _table(top: Section, folder: Path, spoken: list[Language]) -> TableFile:
     robots = staged_robots(top, kind, _wrong_url) if staged else {}
     settings, plan = piece_settings(top, kind, plan, staged=staged)
     cameras = camera_plans(top, folder) if watched else ()
+    if watched:
+        try:
+            check_camera_dice(plan)
+        except Problems as problems:
+            section.problem("dice", problems.problems[0].message)
     if watched and not staged and kinds[kind].automatic:
         top.problem("camera" if top.has("camera") else "cameras", f"without robots there is nothing of {kind} to see")
     if record is not None and not watched:

@@ -68,7 +68,7 @@ class PiecePlayers:
 
     def _throw(self) -> None:
         """Throw a real die."""
-        self._soon(LIFT_S, "thrown", {"face": self._chance.choice(self._tabletop.faces)})
+        self._soon(LIFT_S, "thrown", {"face": self._chance.choice(self._tabletop.faces_of(self._table.game_state))})
 
     def _make(self, view: View, player: str, move: str) -> None:
         """Make a move."""

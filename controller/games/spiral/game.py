@@ -29,7 +29,7 @@ from controller.games.spiral.narration.event_text import explain
 from controller.games.spiral.path import spiral
 from controller.games.spiral.position import NAME, scores
 from controller.games.spiral.state import State, next_round, outcome, read_setup
-from controller.games.spiral.turns import play
+from controller.games.spiral.turns import Played, play
 
 FACES: tuple[str, ...] = tuple(str(face) for face in range(1, SIX + 1))
 """The faces of the die."""
@@ -90,18 +90,29 @@ class Spiral:
 def _roll(state: State, faces: Mapping[str, str]) -> Step[State, Event]:
     player = state.position.players[state.position.turn]
     found = [Problem(f"faces.{name}", f"it is {player[:40]}'s turn to roll") for name in faces if name != player]
-    face = faces.get(player)
-    if face not in FACES:
-        found.append(Problem(f"faces.{player}", f"a face of the die is one of {', '.join(FACES)}"))
-    if found or face is None:
+    rolls = faces.get(player, "").split()
+    if len(rolls) != state.dice or not {*rolls} <= {*FACES}:
+        wanted = (
+            "a face of the die is" if state.dice == 1 else f"{state.dice} dice show faces with a space between, each"
+        )
+        found.append(Problem(f"faces.{player}", f"{wanted} one of {', '.join(FACES)}"))
+    if found:
         raise Problems(found)
-    roll = int(face)
-    rolled = Event(player, "rolled", (roll,))
-    state = state._replace(roll=roll)
+    rolled = tuple(Event(player, "rolled", (int(roll),)) for roll in rolls)
+    thrown = tuple(count + (name == player) for name, count in zip(state.position.players, state.thrown, strict=True))
+    step = _use(state._replace(waiting=tuple(map(int, rolls)), thrown=thrown))
+    return Step(step.state, (*rolled, *step.events))
+
+
+def _use(state: State) -> Step[State, Event]:
+    """Take up the next die of a throw; a player who can do nothing with it passes without being asked."""
+    if not state.waiting:
+        return Step(state, ())
+    roll, *others = state.waiting
+    state = state._replace(roll=roll, waiting=tuple(others))
     if legal_choices(state.board, state.position, roll) != (PASSED,):
-        return Step(state, (rolled,))
-    step = _play(state, roll, PASSED)
-    return Step(step.state, (rolled, *step.events))
+        return Step(state, ())
+    return _play(state, roll, PASSED)
 
 
 def _choose(state: State, player: str, move: str) -> Step[State, Event]:
@@ -117,13 +128,23 @@ def _choose(state: State, player: str, move: str) -> Step[State, Event]:
 
 def _play(state: State, roll: int, choice: Choice) -> Step[State, Event]:
     """Return the state after a whole turn, and the sums, if it ended the round."""
-    played = play(state.board, state.position, roll, choice, "move")
+    played = play(state.board, state.position, roll, choice, "move", again=bool(state.waiting))
     named = follow_all(state.named, played.events)
-    after = state._replace(position=played.position, named=named, roll=None)
+    # A Spider takes away the other die.
+    kept = played.outcome is None and played.position.turn == state.position.turn and not _missed(state, played)
+    after = state._replace(position=played.position, named=named, roll=None, waiting=state.waiting if kept else ())
     if played.outcome is None:
-        return Step(after, played.events)
+        told = tuple(event for event in played.events if event.name != "again" or not after.waiting)
+        step = _use(after)
+        return Step(step.state, (*told, *step.events))
     won = scores(played.position)
     players = played.position.players
     totals = tuple(total + won[player] for player, total in zip(players, state.totals, strict=True))
-    told = tuple(Event(player, "scored", (won[player], total)) for player, total in zip(players, totals, strict=True))
-    return Step(after._replace(totals=totals, over=True), (*played.events, *told))
+    sums = tuple(Event(player, "scored", (won[player], total)) for player, total in zip(players, totals, strict=True))
+    return Step(after._replace(totals=totals, over=True), (*played.events, *sums))
+
+
+def _missed(state: State, played: Played) -> bool:
+    """Whether the player misses the turn that would have been the next."""
+    me = state.position.players[state.position.turn]
+    return any(event.name == "misses" and event.player == me for event in played.events)

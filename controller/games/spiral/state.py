@@ -17,6 +17,8 @@ from controller.games.spiral.turns import BASE_FULL
 AGREED_SUM = 40_000
 """Games go on until a player has as much."""
 _HIGHEST_SUM = 10**9
+DICE = range(1, 3)
+_MOST_IN_TEAM, _LONGEST_NAME = 12, 30
 _FEWEST, _MOST = 2, 6
 """Players for whom there are chips."""
 
@@ -36,6 +38,23 @@ class State(NamedTuple):
     roll: int | None = None
     """The die that was rolled and not yet used."""
     over: bool = False
+    dice: int = 1
+    """Thrown at once: each counts by itself, one after the other."""
+    waiting: tuple[int, ...] = ()
+    """The other dice of this throw, not yet used."""
+    teams: tuple[tuple[str, ...], ...] = ()
+    """Who plays for each player, in turn; empty: everybody for themselves."""
+    thrown: tuple[int, ...] = ()
+    """How often each player has thrown."""
+
+    @property
+    def thrower(self) -> str:
+        """Return the person whose throw or move it is, where people play in teams; else nothing."""
+        me = self.position.turn
+        if not self.teams or not self.teams[me]:
+            return ""
+        throws = self.thrown[me] - (self.roll is not None)
+        return self.teams[me][throws % len(self.teams[me])]
 
     @property
     def is_last(self) -> bool:
@@ -46,12 +65,13 @@ class State(NamedTuple):
 def read_setup(setup: Mapping[str, Json]) -> State:
     """Return the first state. Raises :class:`boards.base.errors.Problems`.
 
-    `players` are wanted; `turn` (the first), `chips`, `home`, `skips`, `sum` (40000) and `board` may be left out.
+    `players` are wanted; `turn` (the first), `chips`, `home`, `skips`, `sum` (40000), `dice` (1), `teams` and
+    `board` may be left out.
     """
     problems: list[Problem] = []
     board = board_from(setup["board"], "board", problems) if "board" in setup else standard_board()
     reader = Reader(board)
-    reader.known_keys(setup, (*POSITION_KEYS, "sum", "board"))
+    reader.known_keys(setup, (*POSITION_KEYS, "sum", "board", "dice", "teams"))
     if setup.get("game", NAME) != NAME:
         reader.wrong("game", f"this is not a position of {NAME}")
     players = setup.get("players")
@@ -63,9 +83,31 @@ def read_setup(setup: Mapping[str, Json]) -> State:
     if type(agreed) is not int or not 1 <= agreed <= _HIGHEST_SUM:
         reader.wrong("sum", f"the agreed sum is a whole number, 1 to {_HIGHEST_SUM}")
         agreed = AGREED_SUM
+    dice = setup.get("dice", 1)
+    if type(dice) is not int or dice not in DICE:
+        reader.wrong("dice", f"there are {DICE[0]} or {DICE[-1]} dice")
+    teams = _teams(setup.get("teams", {}), position.players, reader)
     raise_in_input_order(dict(setup), [*problems, *reader.problems])
     totals = (0,) * len(position.players)
-    return State(board, agreed, position, name_chips(position), totals, began=position.turn)
+    named = name_chips(position)
+    return State(board, agreed, position, named, totals, began=position.turn, dice=dice, teams=teams, thrown=totals)
+
+
+def _teams(given: Json, players: tuple[str, ...], reader: Reader) -> tuple[tuple[str, ...], ...]:
+    """Return the people of each player's team, in the order in which they play; none: nobody plays in teams."""
+    found = reader.by_player(given, "teams", players, "the people of its team")
+    for player, names in found.items():
+        if type(names) is not list or not 0 < len(names) <= _MOST_IN_TEAM:
+            reader.wrong(f"teams.{player}", f"a team is a list of 1 to {_MOST_IN_TEAM} names")
+            continue
+        for index, name in enumerate(names):
+            if type(name) is not str or not 0 < len(name.strip()) <= _LONGEST_NAME:
+                reader.wrong(f"teams.{player}[{index}]", f"a name has 1 to {_LONGEST_NAME} characters")
+            elif name in names[:index]:
+                reader.wrong(f"teams.{player}[{index}]", f"{name!r} is in this team already")
+    if reader.problems or not found:
+        return ()
+    return tuple(tuple(found.get(player, ())) for player in players)
 
 
 def next_round(state: State) -> State:

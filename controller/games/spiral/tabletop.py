@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -21,8 +22,8 @@ from controller.games.spiral.narration.event_text import reason_message
 from controller.games.spiral.opponent import STRENGTHS, choose
 from controller.games.spiral.path import FIRST, arrows, spiral, walk
 from controller.games.spiral.position import MOST_CHIPS, last_free
-from controller.games.spiral.state import State
-from controller.games.tabletop import Boxed, Piece, Spot, Tabletop
+from controller.games.spiral.state import DICE, State
+from controller.games.tabletop import Boxed, Piece, SetupChoice, Spot, Tabletop
 from controller.games.tabletop import Choice as TableChoice
 
 _CHIPS: Mapping[str, Message] = {
@@ -36,7 +37,12 @@ _CHIPS: Mapping[str, Message] = {
 _CHIP: Message = _("chip of {player}")
 _SUM: Message = _("{player}: {total} of {sum}.")
 _THROWN: Message = _("{player}: the die shows {face}.")
+_PERSON: Message = _("{player}: {name}’s turn.")
+_DICE: Message = _("{player}: the other die shows {face}.")
 _LEADS: Message = _("A {face} leads from there to {cells}")
+YELLOW = "#ffe27a"
+BASE_COLOURS: tuple[str, ...] = ("#b18ad6", "#f5a04b", "#6fd3c1", "#f7a8c4")
+"""Purple, orange, sea green and pink, from left to right."""
 _SIGNS = {"king": "♔", "dragon": "+6", "heart": "♥", "shop": "−6", "ace": "♠", "spider": "✱", "chess": "♘"}
 """What is printed on the cell of a figure."""
 
@@ -51,6 +57,10 @@ class SpiralTable(Tabletop[State]):
     title = _("The dice race")
     board_ids = (116, 117, 118, 119)
     short: Mapping[str, Any] = {"sum": 100}
+    setup_choices: Mapping[str, SetupChoice] = MappingProxyType(
+        {"sum": SetupChoice(numbers=range(1, 10**9)), "dice": SetupChoice(numbers=DICE)}
+    )
+    setup_parts = ("teams",)
 
     def __init__(self) -> None:
         super().__init__(Spiral())
@@ -73,6 +83,7 @@ class SpiralTable(Tabletop[State]):
                 "home" if number in board.base else "dark" if number in figures else "light",
                 _sign(board, number),
                 None if heading is None else float(heading.value),
+                fill=_fill(board, number),
             )
             for number, (cell, heading) in enumerate(
                 zip(spiral(board.columns, board.rows), (*arrows(board.columns, board.rows), None), strict=True),
@@ -101,6 +112,10 @@ class SpiralTable(Tabletop[State]):
     def players(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """Return the players of this setup."""
         return tuple(setup["players"])
+
+    def faces_of(self, state: State) -> tuple[str, ...]:
+        """Return what a throw may show: a face for each die, with a space between."""
+        return tuple(map(" ".join, product(FACES, repeat=state.dice)))
 
     def setup(self, players: int) -> dict[str, Any]:
         """Return a usual setup for so many players."""
@@ -139,6 +154,10 @@ class SpiralTable(Tabletop[State]):
         ]
         if state.roll is not None:
             told.append(_THROWN.bind(player=self.player_words(players[state.position.turn]), face=state.roll))
+        me = self.player_words(players[state.position.turn])
+        told += [_DICE.bind(player=me, face=face) for face in state.waiting]
+        if state.thrower and not state.over:
+            told.append(_PERSON.bind(player=me, name=state.thrower))
         return tuple(told)
 
     def why_not(self, state: State, player: str, move: str) -> Message | None:
@@ -177,6 +196,13 @@ def _sign(board: Board, number: int) -> str:
     if number in board.base:
         return "★"
     return _SIGNS.get(figures_of(board).get(number, ""), "○" if number == FIRST else "")
+
+
+def _fill(board: Board, number: int) -> str:
+    """Return the colour of a cell as the book has it: the first cell and the entry yellow, the base in four colours."""
+    if number in board.base:
+        return BASE_COLOURS[board.base.index(number)]
+    return YELLOW if number in (FIRST, board.base[0] - 1) else ""
 
 
 def _target(choice: Choice) -> str | None:

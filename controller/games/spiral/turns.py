@@ -26,8 +26,10 @@ class Played(NamedTuple):
     outcome: Outcome | None
 
 
-def play(board: Board, position: Position, roll: int, choice: Choice, at: str = "choice") -> Played:
-    """Return what a choice leads to.
+def play(
+    board: Board, position: Position, roll: int, choice: Choice, at: str = "choice", *, again: bool = False
+) -> Played:
+    """Return what a choice leads to. `again`: another die of the same throw follows, as an extra turn.
 
     Raises :class:`boards.base.errors.Problems` at the place `at`, if it is not legal.
     """
@@ -55,7 +57,7 @@ def play(board: Board, position: Position, roll: int, choice: Choice, at: str = 
         outcome = Outcome(leaders(after), BASE_FULL)
         held = dict(zip(after.players, after.home, strict=True))
         turn.events += [Event(winner, BASE_FULL, (len(held[winner]),)) for winner in outcome.winners]
-    after, waiting = _next_turn(after, again=roll == SIX or turn.extra)
+    after, waiting = _next_turn(after, again=roll == SIX or turn.extra or again)
     if outcome is None:
         turn.events += waiting
     return Played(after, tuple(turn.events), outcome)

@@ -42,7 +42,7 @@ def faces_from_seed(game: AnyGame, tabletop: AnyTabletop, state: TableState) -> 
         chance = random.Random(f"{state.header.seed}/{state.rolled}")
         return {name: chance.choice(state.header.faces) for name in players}
     numbers = Numbers(state.header.seed, state.rolled)
-    return {name: numbers.pick(tabletop.faces) for name in players}
+    return {name: numbers.pick(tabletop.faces_of(state.game)) for name in players}
 
 
 def numbers_of(tabletop: AnyTabletop, state: TableState, after: Any) -> tuple[int, int]:

@@ -37,7 +37,7 @@ def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
             *tabletop.facts(now),
         ),
         strengths=(*(bot.name for bot in state.header.bots), *tabletop.strengths),
-        faces=tabletop.faces,
+        faces=tabletop.faces_of(now),
         sounds=() if state.header.dice == "people" else tuple(tabletop.sounds),
         throws=state.rolled,
         mat=f"board/{1 + round(max(s.x for s in spots))}x{1 + round(max(s.y for s in spots))}" if tabletop.mat else "",

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import languages, tell
 from boards.base.errors import Problems
 from boards.geometry import Cell
 from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, Place, Request, Requirement
@@ -22,6 +22,7 @@ from controller.games.spiral.events import FIELDS
 from controller.games.spiral.legal import legal_choices
 from controller.games.spiral.narration.event_messages import EVENTS, FIGURES, PLAYERS
 from controller.games.spiral.position import dump_position
+from controller.games.spiral.tabletop import BASE_COLOURS, TABLETOP, YELLOW
 from controller.games.spiral.turns import play
 from tests.support import pictures
 from tests.support.games import spiral as conformance
@@ -291,7 +292,7 @@ def test_every_sentence_is_there_in_every_language():
     assert set(EVENTS) == set(FIELDS)
     assert set(PLAYERS) == set(COLOURS)
     for words in (*EVENTS.values(), *PLAYERS.values(), *FIGURES.values()):
-        assert sorted(words) == sorted(languages())
+        assert all(tell(words, language) for language in languages())
     event = roll(GAME.start(TWO), "red", 5).events[0]
     assert GAME.explain(event, "ru") == "Красные: на кубике 5."
     assert GAME.explain(event._replace(player="Аня"), "fr") == "Аня : le dé montre 5."
@@ -303,3 +304,88 @@ def test_figures_are_told_by_their_own_names_and_in_order():
     state = roll(GAME.start(setup(red="6 13", blue="10")), "red", 1).state
     told = [GAME.explain(event, "en") for event in choose(state, "red", "move 6").events]
     assert told == ["Red: a chip goes from 6 to 7.", "Red: the Dragon on 7 can do nothing."]
+
+
+# --- what players choose
+
+
+def thrown(state, faces: str):
+    (player,) = GAME.requests(state)[0].players
+    return GAME.advance(state, DiceRolled({player: faces}))
+
+
+def test_two_dice_count_one_after_the_other():
+    state = GAME.start({**setup(red="2", blue="30"), "dice": 2})
+    step = thrown(state, "1 3")
+    assert [event.values for event in step.events] == [(1,), (3,)]
+    assert (step.state.roll, step.state.waiting) == (1, (3,))
+    assert any("other die shows 3" in str(fact) for fact in TABLETOP.facts(step.state))
+    step = choose(step.state, "red", "move 2")
+    assert (step.state.roll, step.state.waiting) == (3, ())
+    assert not any(event.name == "again" for event in step.events)
+    step = choose(step.state, "red", "move 3")
+    assert GAME.requests(step.state) == (Request(Requirement.DICE, ("blue",)),)
+    # A six of the last die gives another throw, as ever.
+    step = thrown(GAME.start({**setup(red="2", blue="30"), "dice": 2}), "1 6")
+    step = choose(choose(step.state, "red", "move 2").state, "red", "new")
+    assert GAME.requests(step.state) == (Request(Requirement.DICE, ("red",)),)
+
+
+def test_a_spider_takes_away_the_other_die():
+    step = thrown(GAME.start({**setup(red="11", blue="30"), "dice": 2}), "1 3")
+    step = choose(step.state, "red", "move 11")
+    assert (step.state.roll, step.state.waiting) == (None, ())
+    assert GAME.requests(step.state) == (Request(Requirement.DICE, ("blue",)),)
+
+
+def test_dice_with_which_nothing_can_be_done_pass_both():
+    step = thrown(GAME.start({**TWO, "dice": 2}), "2 3")
+    assert GAME.requests(step.state) == (Request(Requirement.DICE, ("blue",)),)
+    assert [event.name for event in step.events].count("passed") == 2
+
+
+@pytest.mark.parametrize("faces", ["3", "3 7", "3 4 5", "34", "", "x y"])
+def test_two_dice_show_two_faces(faces):
+    state = GAME.start({**TWO, "dice": 2})
+    assert refused(state, DiceRolled({"red": faces})) == ["faces.red"]
+    assert len(TABLETOP.faces_of(state)) == 36
+
+
+def test_people_of_a_team_play_in_turn():
+    state = GAME.start({**TWO, "teams": {"red": ["Anna", "Ben"], "blue": ["Cem"]}})
+    seen = []
+    for _ in range(6):
+        seen.append((state.position.players[state.position.turn], state.thrower))
+        state = thrown(state, "1").state
+    assert seen == [("red", "Anna"), ("blue", "Cem"), ("red", "Ben"), ("blue", "Cem"), ("red", "Anna"), ("blue", "Cem")]
+    assert any("Ben’s turn" in str(fact) for fact in TABLETOP.facts(state))
+    rolled = thrown(state, "6").state
+    assert rolled.roll == 6 and rolled.thrower == "Ben"
+
+
+@pytest.mark.parametrize(
+    ("change", "places"),
+    [
+        ({"dice": 3}, ["dice"]),
+        ({"dice": "2"}, ["dice"]),
+        ({"sum": 0}, ["sum"]),
+        ({"teams": {"pink": ["A"]}}, ["teams.pink"]),
+        ({"teams": {"red": []}}, ["teams.red"]),
+        ({"teams": {"red": ["A", "A", 7, " "]}}, ["teams.red[1]", "teams.red[2]", "teams.red[3]"]),
+        ({"teams": ["A"], "dice": 0, "sum": -1}, ["teams", "dice", "sum"]),
+    ],
+)
+def test_wrong_choices_are_refused_with_their_place(change, places):
+    with pytest.raises(Problems) as refusal:
+        GAME.start({**TWO, **change})
+    assert [problem.at for problem in refusal.value.problems] == places
+
+
+def test_the_cells_have_the_books_colours():
+    spots = {spot.name: spot for spot in TABLETOP.spots(GAME.start(TWO))}
+    assert spots["1"].fill == spots["44"].fill == YELLOW
+    assert tuple(spots[str(cell)].fill for cell in range(45, 49)) == BASE_COLOURS
+    assert len({*BASE_COLOURS, YELLOW}) == 5
+    assert not spots["2"].fill
+    assert all(spot.way is not None for name, spot in spots.items() if name != "48")
+    assert [spots[str(cell)].sign for cell in range(45, 49)] == ["★"] * 4

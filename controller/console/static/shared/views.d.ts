@@ -107,7 +107,7 @@ export interface GoalLeft {
 }
 
 /** What a side must do to win. */
-export interface GoalView {
+export interface TaskGoal {
   side: string;
   goal: string;
   cell: string | null;
@@ -121,7 +121,7 @@ export interface TaskView {
   key: string;
   name: Words;
   story: Words;
-  goals: GoalView[];
+  goals: TaskGoal[];
   verdict: Words[];
   idea: Words | null;
   conditions: Words[];

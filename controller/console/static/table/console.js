@@ -142,7 +142,18 @@ export class Controls {
       event.preventDefault();
       const name = ["pause", "resume"].find((one) => this.view?.may.includes(one));
       if (name) this.give(name);
+    } else if (this.isThrower(event)) {
+      event.preventDefault();
+      this.give("roll");
     }
+  }
+
+  /** Whether it is the key of the player who is to throw: 1 for the first, so that each has a key, or a keyboard, of their own. */
+  isThrower(/** @type {KeyboardEvent} */ event) {
+    const { play, phase, may } = this.view ?? {};
+    if (!play || phase !== "dice" || /** @type {Element} */ (event.target).closest("select, input, textarea, dialog")) return false;
+    const player = Object.keys(play.players)[Number(event.key) - 1];
+    return player !== undefined && player === play.turn && may.includes("roll");
   }
 
   /** Asks for the camera's picture again and again, while somebody can see it. */

@@ -37,9 +37,11 @@ export class Players {
   }
 
   players(/** @type {import("../shared/views").View} */ { play, seats, may }) {
-    return Object.entries(play.players).map(([player, words]) => {
+    return Object.entries(play.players).map(([player, words], index) => {
       const here = player === play.turn;
       const parts = [emblem(player), make("b", {}, pick(words))];
+      // Everybody throws with a key of their own.
+      if (this.onThrown !== null && play.sounds.length > 0) parts.push(make("kbd", { title: word("key.throws") }, String(index + 1)));
       if (here) parts.push(make("span", { class: "tag" }, word("board.turn")));
       if (this.onSeat !== null && may.includes("seat")) parts.push(this.seat(player, pick(words), seats[player], play.strengths));
       else if (seats[player] !== CHILD) parts.push(make("span", { class: "tag seat" }, seated(seats[player])));

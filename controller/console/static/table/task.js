@@ -64,7 +64,7 @@ function verdict(/** @type {import("../shared/views").View} */ view) {
 }
 
 /** A goal: whose, what, and how far it is. */
-function told(/** @type {import("../shared/views").GoalView} */ goal, /** @type {import("../shared/views").PieceView[]} */ golems) {
+function told(/** @type {import("../shared/views").TaskGoal} */ goal, /** @type {import("../shared/views").PieceView[]} */ golems) {
   const own = golems.filter((golem) => golem.side === goal.side);
   const far = goal.left === null ? [] : [make("span", { class: goal.left.n === 0 ? "left done" : "left" }, ...(goal.left.n === 0 ? [symbol("tick")] : [pick(goal.left.text)]))];
   return make("li", {}, ...own.map((golem) => emblem(golem.name)), make("span", {}, pick(goal.text)), ...far);

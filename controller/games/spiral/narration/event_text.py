@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import tell
-from boards.base.message import Fact, Message
+from boards.base.catalogue import languages, tell
+from boards.base.message import Fact, Message, given
 from controller.games.spiral.events import FIELDS, Event
 from controller.games.spiral.illegal_choices import Reason
 from controller.games.spiral.narration.event_messages import EVENTS, FIGURES, PLAYERS, REASONS
@@ -29,9 +29,17 @@ def tell_reason(reason: Reason, language: str = "en") -> str:
     return tell(reason_message(reason), spoken(language))
 
 
+def _within(player: str) -> Fact:
+    """Return a player's name where in English it stands inside of a sentence, elsewhere before a colon."""
+    known = PLAYERS.get(player)
+    if known is None:
+        return player
+    return given({each: player if each == "en" else tell(known, each) for each in languages()})
+
+
 def reason_message(reason: Reason) -> Message:
     """Return why a choice is refused."""
     facts: dict[str, Fact] = {"cell": reason.cell, **dict(reason.facts)}
     if "who" in facts:
-        facts["who"] = PLAYERS.get(str(facts["who"]), facts["who"])
+        facts["who"] = _within(str(facts["who"]))
     return REASONS[reason.name].bind(**facts)

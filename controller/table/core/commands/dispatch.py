@@ -135,7 +135,7 @@ class Commands:
             case ask.TakeSeat(player, who):
                 return player in state.players and who in (CHILD, *self._mind.strengths)
             case ask.SayDie(face):
-                return face in self._tabletop.faces
+                return face in self._tabletop.faces_of(state.game)
             case ask.LayProgram(player):
                 asked = [name for request in self._game.requests(state.game) for name in request.players]
                 return player in asked and self._tabletop.owner(state.game, player) not in state.seats
