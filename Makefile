@@ -1,3 +1,4 @@
+# make play   opens the front door in the browser
 # make demo   plays a whole game on the simulated table
 # make test   checks and tests everything, as CI does
 # make bench  measures, and prints the table kept in docs/benchmarks.md
@@ -12,10 +13,13 @@ ARGS ?=
 JOBS ?= 2
 PACKAGES := boards calibration controller firmware_bridge hardware
 
-.PHONY: help demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-placements eye-bare eye-causes eye-detect eye-proof calibration-proof torture storm lock format golden pictures clean install messages build-golem page-types system-packages
+.PHONY: help play demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-placements eye-bare eye-causes eye-detect eye-proof calibration-proof torture storm lock format golden pictures clean install messages build-golem page-types system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
+
+play: $(VENV)/.run ## open the front door in the browser: play now, set up a table, watch (ARGS="--port 0 --no-browser")
+	@$(BIN)/golem $(ARGS)
 
 demo: $(VENV)/.run ## play a whole game on the simulated table (ARGS="--players 4")
 	@$(BIN)/golem demo $(ARGS)

@@ -38,6 +38,9 @@ COMMANDS: dict[str, str] = {
 }
 """Command name -> module. Order is the order of the help."""
 
+FRONT_DOOR = "controller.cli.front_door"
+"""What `golem` without a command does."""
+
 SUMMARIES: dict[str, str] = {
     "demo": "play a whole game on the simulated table",
     "play": "play on the real table (--table table.yaml), or go on after a stop (--resume)",
@@ -67,9 +70,10 @@ INTERMIXED = frozenset({"print", "markers", "match", "league"})
 
 def _usage() -> str:
     lines = [
-        "usage: golem COMMAND [options]",
+        "usage: golem [--no-browser] [--port PORT]",
+        "       golem COMMAND [options]",
         "",
-        "Board games of programmed robots on a real table.",
+        "Board games of programmed robots on a real table. Without a command: play, set up and watch in the browser.",
         "",
     ]
     lines += [f"  {name:<9} {SUMMARIES[name]}" for name in COMMANDS]
@@ -91,19 +95,21 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _main(words: list[str]) -> int:
-    if not words or words[0] in ("-h", "--help", "help"):
+    if words and words[0] in ("-h", "--help", "help"):
         print(_usage())
         return 0
-    name, rest = words[0], words[1:]
-    if name not in COMMANDS:
+    front_door = not words or words[0].startswith("-")
+    name, rest = ("", words) if front_door else (words[0], words[1:])
+    if not front_door and name not in COMMANDS:
         print(f"golem: there is no command {name!r}\n\n{_usage()}", file=sys.stderr)
         return 2
     return _run(name, rest)
 
 
 def _run(name: str, words: list[str]) -> int:
-    module: ModuleType = importlib.import_module(COMMANDS[name])
-    parser = argparse.ArgumentParser(prog=f"golem {name}", description=module.__doc__)
+    module: ModuleType = importlib.import_module(COMMANDS[name] if name else FRONT_DOOR)
+    program = f"golem {name}".strip()
+    parser = argparse.ArgumentParser(prog=program, description=module.__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     module.arguments(parser)
     args = parser.parse_intermixed_args(words) if name in INTERMIXED else parser.parse_args(words)
@@ -115,8 +121,8 @@ def _run(name: str, words: list[str]) -> int:
         # What is wrong is said in the language that was asked for, or is the input's, as far as there are words in it.
         language: Language = getattr(args, "language", None) or problems.language or "en"
         for problem in problems.problems:
-            print(f"golem {name}: {problem.told(language)}", file=sys.stderr)
+            print(f"{program}: {problem.told(language)}", file=sys.stderr)
         return 2
     except GolemError as error:
-        print(f"golem {name}: {error.told(getattr(args, 'language', None) or error.language or 'en')}", file=sys.stderr)
+        print(f"{program}: {error.told(getattr(args, 'language', None) or error.language or 'en')}", file=sys.stderr)
         return error.exit_status

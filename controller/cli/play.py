@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to its parser."""
     add_log_options(parser)
-    parser.add_argument("--table", type=Path, default=Path("table.yaml"), help="default: table.yaml")
+    parser.add_argument(
+        "--table", type=Path, help="default: table.yaml; without such a file the front door is opened, as by `golem`"
+    )
     again = parser.add_mutually_exclusive_group()
     again.add_argument(
         "--resume", action="store_true", help="go on with the newest game, or with that of --journal, after a stop"
@@ -91,6 +93,10 @@ def run(args: argparse.Namespace) -> int:
     from controller.app.compose.play import LivePlan, check_pieces, check_resume, play_live
     from controller.games.game_registry import tabletop_named
 
+    if args.table is None:
+        args.table = Path("table.yaml")
+        if args.game is None and not args.resume and not args.resume_unfinished and not args.table.exists():
+            return _front_door(args)
     given = args.game is None or tabletop_named(args.game).mat
     if args.resume_unfinished and (args.journal is not None or not given):
         raise Problems([Problem("--resume-unfinished", "goes with a table file, not with --journal or --game")])
@@ -102,7 +108,14 @@ def run(args: argparse.Namespace) -> int:
         check_pieces(journal)
     words = ("--table", str(args.table)) if given else _words(args)
     again = this_command("play", *words, "--resume", "--journal", str(journal))
-    return play_live(LivePlan(table, journal, resume, not args.no_browser, again))
+    return play_live(LivePlan(table, journal, resume, not args.no_browser, args.table, again))
+
+
+def _front_door(args: argparse.Namespace) -> int:
+    """Open the front door: nothing says yet which table there is."""
+    from controller.app.compose.front_door import FrontDoorPlan, open_front_door
+
+    return open_front_door(FrontDoorPlan(port=args.port, browser=not args.no_browser, language=args.language or "en"))
 
 
 def _journal(args: argparse.Namespace, table: TableFile) -> tuple[Path, bool]:

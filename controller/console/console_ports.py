@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from boards.base.catalogue import Language
 from controller.table.core.commands.command_registry import REGISTRY
 from controller.table.core.mailbox import CommandAnswer
+from controller.table.core.screen_hands import ScreenHand
 from controller.table.view.view import View
 
 COMMANDS: tuple[str, ...] = tuple(entry.name for entry in REGISTRY)
@@ -26,6 +27,10 @@ class Views(Protocol):
 
     def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
         """Call back with every new view; the callback returns at once and raises nothing. Returns what unsubscribes."""
+        ...
+
+    def screen_hand(self, player: str) -> ScreenHand | None:
+        """Return a player's cards on a screen; None while none are asked for. It is for nobody else."""
         ...
 
     def task_svg(self, key: str, what: str, language: Language) -> str | None:

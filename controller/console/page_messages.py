@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from controller.console.front_door.messages import Catalogue, HallView, SeatView, Visitor, WatchView
 from controller.table.view.view import View
 
 
@@ -19,7 +20,23 @@ class TableSetup(Struct, frozen=True):
     """How often the line says something, s."""
     buttons: list[list[str]]
     """The names of the page's buttons, group by group."""
+    lays_for: list[str]
+    """The players whose cards this browser may see and lay."""
 
 
-SENT: tuple[type, ...] = (View, TableSetup)
+class HandMessage(Struct, frozen=True):
+    """A player's own cards."""
+
+    player: str
+    asked: bool
+    """Whether a program is asked of the player now."""
+    rows: list[list[str]]
+    supply: dict[str, int]
+    all_rows: bool
+    """Whether all four rows must be laid."""
+    ready: bool
+    problems: list[dict[str, str]]
+
+
+SENT: tuple[type, ...] = (View, TableSetup, HandMessage, Visitor, Catalogue, HallView, SeatView, WatchView)
 """The structs of which types are made, with all that they hold."""

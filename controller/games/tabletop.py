@@ -406,6 +406,14 @@ class Tabletop(ABC, Generic[StateT]):
         """Return what the dice of this round allow, by player."""
         return {}
 
+    def supply(self, state: StateT, player: str) -> Mapping[str, int]:
+        """Return the cards that a player may lay in this round, by their names, and how many of each."""
+        return {}
+
+    def all_rows(self, state: StateT) -> bool:
+        """Whether a program on a tray has all its rows; else they may be fewer."""
+        return True
+
     def revealed(self, state: StateT) -> Mapping[str, tuple[str | None, ...]]:
         """Return the rows of the programs of this round, by player; None for one that was not played yet."""
         return {}

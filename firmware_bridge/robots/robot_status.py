@@ -14,7 +14,7 @@ from firmware_bridge.link.commands import EndKind
 from firmware_bridge.link.link_reasons import LinkReason
 from firmware_bridge.protocol.messages import ActKind
 
-LinkState = Literal["connecting", "ready", "busy", "lost", "estopped", "fault"]
+LinkState = Literal["connecting", "ready", "busy", "lost", "estopped", "fault", "ghost"]
 
 
 class MotionResult(Struct, frozen=True, gc=False):

@@ -12,7 +12,8 @@ import pytest
 from playwright.async_api import Browser, Page, Route, expect
 
 from controller.console.console_ports import CommandAnswer
-from controller.console.server import ALIVE_S, Console
+from controller.console.server import Console
+from controller.console.table_routes import ALIVE_S
 from controller.table.view.view import CameraView, RowStory, View
 from tests.support import chromium, views
 from tests.support.contrast import FAINT_TEXT

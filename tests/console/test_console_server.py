@@ -20,10 +20,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from boards.base.catalogue import tell_all
 from boards.base.errors import GolemError
-from controller.console import server as server_module
+from controller.console import table_routes, web_server
 from controller.console.console_ports import COMMANDS, CommandAnswer
+from controller.console.http_answers import BODY_LIMIT
 from controller.console.listening_socket import AddressUnusable, KeyUnusable, OpenToAll, PortBusy
-from controller.console.server import BODY_LIMIT, Console
+from controller.console.server import Console
 from tests.support import views
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, order, serving
@@ -204,7 +205,7 @@ def test_foreign_pages_see_nothing() -> None:
 
 
 def test_more_screens_than_fit_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "SCREENS_LIMIT", 2)
+    monkeypatch.setattr(table_routes, "SCREENS_LIMIT", 2)
 
     async def scene() -> None:
         table = FakeTable(shown=views.view())
@@ -451,7 +452,7 @@ def test_a_dead_page_does_not_stop_the_game(monkeypatch: pytest.MonkeyPatch, cap
     async def die(self: object, sockets: object = None) -> None:
         raise OSError("the network is gone")
 
-    monkeypatch.setattr(server_module._Server, "serve", die)
+    monkeypatch.setattr(web_server._Server, "serve", die)
 
     async def scene() -> None:
         table = FakeTable()

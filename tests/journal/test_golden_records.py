@@ -15,7 +15,20 @@ from controller.table.core.fold import fold_all
 from tests.journal.golden_records import NAMES, line_of_state, record_file, states_file, states_of
 
 KINDS = {
-    *("anew", "cameras", "command", "committed", "control", "dice", "game", "hand", "locked", "move", "notices"),
+    *(
+        "anew",
+        "cameras",
+        "cards",
+        "command",
+        "committed",
+        "control",
+        "dice",
+        "game",
+        "hand",
+        "locked",
+        "move",
+        "notices",
+    ),
     *("paired", "pairing", "placed", "programs", "recharge", "robot", "row", "seat", "seen", "signal", "taken-up"),
     *("tokens", "undo", "verdict", "waived"),
 }

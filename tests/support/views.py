@@ -329,6 +329,9 @@ class FakeTable:
         self.listeners.append(callback)
         return lambda: self.listeners.remove(callback)
 
+    def screen_hand(self, player: str) -> None:
+        """At a table with a camera nobody lays cards on a screen."""
+
     def task_svg(self, key: str, what: str, language: str) -> str | None:
         return self.drawings.get((key, what, language))
 

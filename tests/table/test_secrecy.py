@@ -83,8 +83,7 @@ class Spectator:
         self._app = self._console.app()
         self._outside = outside
         self._news: list[asyncio.Task[None]] = []
-        quick.table.subscribe(self._console._broadcast.show)
-        self._console._broadcast.show(quick.table.latest())
+        self._console._table.attach()
 
     async def watch(self) -> None:
         """Listen on the socket, for ever."""

@@ -55,6 +55,8 @@ class GamePlan:
     """The scenario as screens tell it."""
     setup: Mapping[str, Any] = field(default_factory=dict)
     """What its rules are told at the start; empty for a standard start on the mat."""
+    screen: bool = False
+    """Whether there is no table: cards are laid on screens, and golems are shown there."""
     real_dice: bool = False
     """Whether people throw a die of their own and say what it shows."""
     computers: Mapping[str, str] = field(default_factory=dict)
@@ -227,6 +229,7 @@ def header(plan: GamePlan) -> Header:
         about={"name": plan.name, "seed": str(seed)},
         seats=dict(plan.computers) if plan.puzzle is None else None,
         dice="people" if plan.real_dice else "",
+        cards="screen" if plan.screen and tabletop.trays else "",
         bots=bots_out(plan.bots),
         judged=plan.puzzle is not None,
         task=plan.task,

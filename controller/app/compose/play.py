@@ -20,6 +20,7 @@ from controller.app.compose.game_setup import header
 from controller.app.compose.kit_selection import Ground, ground_of
 from controller.app.compose.robot_connection import connect
 from controller.app.compose.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
+from controller.app.compose.table_processes import announced
 from controller.app.compose.web_page import served_page
 from controller.app.config.measured_lens import today
 from controller.app.config.table_file import TableFile
@@ -53,6 +54,8 @@ class LivePlan:
     journal: Path
     resume: bool
     browser: bool
+    file: Path = Path("table.yaml")
+    """Of the table."""
     again: str = ""
     """The command that goes on after a stop."""
 
@@ -178,7 +181,8 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
         await connect(fleet, started, teller, file.game.language)
         if file.page is not None:
             page = served_page(table, eye, file.page, file.game.language, sys.stdout, browser=plan.browser)
-            await stack.enter_async_context(page)
+            console = await stack.enter_async_context(page)
+            stack.enter_context(announced(file.journals, plan.file, file.game.name, console.url))
         playing = loop.create_task(play(table, fleet, for_ever))
         cancel_on_signals(playing)
         language = file.game.language

@@ -17,6 +17,7 @@ from controller.app.config.table_file import PagePlan
 from controller.console.server import Console
 from controller.table.core.actor import Table
 from controller.table.core.mailbox import CommandAnswer
+from controller.table.core.screen_hands import ScreenHand
 from controller.table.view.view import View
 from controller.vision.fusion.multi_camera import AnyCameraReader
 
@@ -35,6 +36,10 @@ class Screens:
     def subscribe(self, callback: Callable[[View], None]) -> Callable[[], None]:
         """Call back with each new view; return a function that ends it."""
         return self._table.subscribe(callback)
+
+    def screen_hand(self, player: str) -> ScreenHand | None:
+        """Return a player's cards on a screen; None while none are asked for."""
+        return self._table.screen_hand(player)
 
     def task_svg(self, key: str, what: str, language: Language) -> str | None:
         """Return a drawing of the scenario or puzzle that is played, as SVG."""

@@ -11,6 +11,7 @@ from boards.base.catalogue import Language, tell
 from boards.base.message import Message
 from boards.colours import COLOURS
 from boards.geometry import Cell, Heading
+from boards.kit.decks import deck_counts
 from controller.games.golems.documents.document_reader import read_position
 from controller.games.golems.free_setup import ENERGY_CHOSEN
 from controller.games.golems.game import Golems, takes_tokens
@@ -21,7 +22,7 @@ from controller.games.golems.puzzles.scenario_art import drawing_svg, marks_svg,
 from controller.games.golems.puzzles.tasks import goals_told
 from controller.games.golems.rules.goals import ENERGY
 from controller.games.golems.rules.position import BARREL, LIVES, WALL, WATER
-from controller.games.golems.rules.program import DIE_FACES, format_row
+from controller.games.golems.rules.program import BONUS_CARDS, DIE_FACES, Terms, bonus_allowed, format_row
 from controller.games.golems.rules.setup import SMALLEST, standard_setup
 from controller.games.golems.rules.square_grid import Grid
 from controller.games.golems.rules.state import State
@@ -129,6 +130,17 @@ class GolemsTable(Tabletop[State]):
     def bonus(self, state: State) -> Mapping[str, str | None]:
         """Return what the dice of this round allow, by player."""
         return dict(state.faces or ())
+
+    def supply(self, state: State, player: str) -> Mapping[str, int]:
+        """Return the deck's cards; of the bonus cards those that the die, or the way to play, allows."""
+        position = state.position
+        allowed = bonus_allowed(Terms(position.rules, position.way, dict(state.faces or ()).get(player)))
+        counts = {kind.value: count for kind, count in deck_counts(position.rules).items()}
+        return {card: count for card, count in counts.items() if card not in BONUS_CARDS or card in allowed}
+
+    def all_rows(self, state: State) -> bool:
+        """Whether all four rows must be laid: not with the rules 2.0."""
+        return state.position.rules != "2.0"
 
     def revealed(self, state: State) -> Mapping[str, tuple[str | None, ...]]:
         """Return the rows of the programs of this round, by player; None for one not played yet."""

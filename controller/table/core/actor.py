@@ -60,6 +60,7 @@ from controller.table.core.phases import Gate, Phase, Signal
 from controller.table.core.ports import ComputerPlayerPort, FleetPort
 from controller.table.core.recorded_text import recorded_text
 from controller.table.core.requirements import faces_from_seed
+from controller.table.core.screen_hands import ScreenHand, ScreenHands
 from controller.table.core.settings import Settings
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
@@ -118,6 +119,7 @@ class Table:
             self._guard,
         )
         eye, acting = playfield.eye, playfield.acting
+        self._screen_hands = screen_hands = ScreenHands(context, chance)
         self._seeing: Seeing | PieceSeeing | StepSeeing
         if playfield.pieces is not None:
             self._seeing = PieceSeeing(self._tabletop, self._ledger, playfield.pieces, settings, self._memory)
@@ -129,8 +131,9 @@ class Table:
             context,
             None if eye is None else Looking(eye, settings, self._memory),
             None if acting is None else Looking(acting.eye, settings, self._memory),
+            screen_hands,
         )
-        self._commands = Commands(context, self._playing, self._handle, seen=playfield.pieces is not None)
+        self._commands = Commands(context, self._playing, screen_hands, self._handle, seen=playfield.pieces is not None)
 
         self._handlers: dict[type[Message], Callable[[Any], Awaitable[None] | None]] = {
             Asked: self._asked,
@@ -170,6 +173,10 @@ class Table:
     def game_state(self) -> Any:
         """The state of the game itself, for players who think ahead (see :class:`controller.games.game.Game`)."""
         return self._state.game
+
+    def screen_hand(self, player: str) -> ScreenHand | None:
+        """Return a player's cards on a screen, for nobody else; None while none are asked for."""
+        return self._screen_hands.hand(player)
 
     def subscribe(self, listener: OnView) -> Callable[[], None]:
         """Hear every new view, in order. Returns a function that ends it."""

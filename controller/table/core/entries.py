@@ -76,6 +76,8 @@ class Header(_Content, frozen=True, tag="game"):
     """Of the bonus dice."""
     dice: Literal["", "people"] = ""
     """``people``: they throw a die of their own and say what it shows."""
+    cards: Literal["", "screen"] = ""
+    """``screen``: there is no table; cards are laid on screens, and golems are shown there."""
     judged: bool = False
     """Whether the judge speaks at the end."""
     task: Task | None = None
@@ -136,6 +138,13 @@ class ProgramCommitted(_Content, frozen=True, tag="committed"):
 
     player: str
     rows: Rows
+
+
+class CardsLaid(_Content, frozen=True, tag="cards"):
+    """The cards that a player has laid on a screen so far, row by row: as secret as cards that lie face down."""
+
+    player: str
+    rows: tuple[tuple[str, ...], ...]
 
 
 class CardsWaived(_Content, frozen=True, tag="waived"):
@@ -292,6 +301,7 @@ Content = (
     | ProgramsLocked
     | ProgramsTaken
     | ProgramCommitted
+    | CardsLaid
     | CardsWaived
     | HandLaid
     | PiecesPlaced

@@ -20,6 +20,7 @@ from controller.table.core.entries import (
 from controller.table.core.phases import WANTED, Phase, Signal
 from controller.table.core.requirements import asked_of, computers, faces_from_seed, numbers_of, thrower
 from controller.table.core.row_timing import until_go, wait_for_row
+from controller.table.core.screen_hands import ScreenHands
 from controller.table.core.state import TableState
 from controller.table.core.worker import Work
 from controller.table.motion.hand_driver import Task, hand_notices, tasks
@@ -36,7 +37,9 @@ FRESH_S = 1.5
 class Playing:
     """Plays one game for the table's actor, which alone calls it. Whatever is recorded may raise JournalFailed."""
 
-    def __init__(self, context: TableContext, looking: Looking | None, stage: Looking | None) -> None:
+    def __init__(
+        self, context: TableContext, looking: Looking | None, stage: Looking | None, screen_hands: ScreenHands
+    ) -> None:
         """Take ``looking`` for looks at pieces and cards, ``stage`` for looks at the mat of a small fleet."""
         self._game = context.game
         self._tabletop = context.tabletop
@@ -50,6 +53,7 @@ class Playing:
         self._worker = context.worker
         self._guard = context.guard
         self._looking = looking
+        self._screen_hands = screen_hands
         self._acting = context.playfield.acting
         self._reading = stage if self._acting is not None and self._acting.stage.programmed else looking
 
@@ -181,6 +185,10 @@ class Playing:
                 self._throw()
             case Phase.READY:
                 self._wait_for_row()
+            case Phase.PROGRAMS if self._screen_hands.used:
+                if self._screen_hands.locked():
+                    self.next()
+                    self.start_work()
             case Phase.PROGRAMS if not self._tabletop.trays:
                 self._collect_programs()
             case _:

@@ -19,6 +19,7 @@ from controller.journal import Entry
 from controller.table.core.entries import (
     BegunAnew,
     CamerasWatching,
+    CardsLaid,
     CardsWaived,
     Content,
     Controlled,
@@ -139,8 +140,11 @@ def _signal(_game: AnyGame, state: TableState, content: SignalGiven, _n: int) ->
     state = replace(state, phase=follow(state.phase, signal))
     if signal is Signal.RESTARTED:
         return replace(state, pairing=False)
+    if signal is Signal.WANTS_PROGRAMS and state.header.cards == "screen":
+        # After a stop cards on screens lie where they lay; no camera reads them anew.
+        return _unlocked(state)
     if signal in (Signal.WANTS_DICE, Signal.WANTS_PROGRAMS):
-        return replace(_unlocked(state), hands={}, committed={})
+        return replace(_unlocked(state), hands={}, committed={}, screen_cards={})
     return state
 
 
@@ -204,7 +208,16 @@ def _programs(game: AnyGame, state: TableState, content: ProgramsTaken, n: int) 
     if wrong:
         raise LockMismatch(n, wrong)
     laid = ProgramsLaid(dict(content.programs))
-    return replace(state, game=game.advance(state.game, laid).state, locks=locks)
+    taken = replace(state, game=game.advance(state.game, laid).state, locks=locks)
+    on_screen = state.header.cards == "screen"
+    return replace(taken, hands={}, committed={}, screen_cards={}) if on_screen else taken
+
+
+def _cards(_game: AnyGame, state: TableState, content: CardsLaid, _n: int) -> TableState:
+    """Take cards on a screen. Whoever lays on has not finished, whatever was said before."""
+    player = content.player
+    others = {name: rows for name, rows in state.committed.items() if name != player}
+    return replace(state, screen_cards={**state.screen_cards, player: content.rows}, committed=others)
 
 
 def _waived(_game: AnyGame, state: TableState, content: CardsWaived, _n: int) -> TableState:
@@ -224,6 +237,7 @@ def _seat(_game: AnyGame, state: TableState, content: SeatTaken, _n: int) -> Tab
         seats=others if who == CHILD else {**others, player: who},
         hands={name: hand for name, hand in state.hands.items() if name != player},
         committed={name: rows for name, rows in state.committed.items() if name != player},
+        screen_cards={name: rows for name, rows in state.screen_cards.items() if name != player},
     )
 
 
@@ -245,6 +259,7 @@ def _taken_up(game: AnyGame, state: TableState, content: PuzzleTakenUp, _n: int)
         phase=follow(state.phase, Signal.TAKEN_UP),
         hands={},
         committed={},
+        screen_cards={},
         verdict=(),
         story=(),
         past=(),
@@ -258,7 +273,9 @@ def _anew(game: AnyGame, state: TableState, _content: BegunAnew, n: int) -> Tabl
     """
     phase = follow(state.phase, Signal.TAKEN_UP)
     start = tabletop_named(game.name).anew(state.start, n)
-    return replace(state, game=start, start=start, phase=phase, story=(), past=())
+    after = replace(state, game=start, start=start, phase=phase, story=(), past=())
+    on_screen = state.header.cards == "screen"
+    return replace(_unlocked(after), hands={}, committed={}, screen_cards={}) if on_screen else after
 
 
 def _notices(_game: AnyGame, state: TableState, content: NoticesTold, _n: int) -> TableState:
@@ -348,6 +365,7 @@ _FOLDS: dict[type[Content], Callable[[AnyGame, TableState, Any, int], TableState
     ProgramsLocked: _locked,
     ProgramsTaken: _programs,
     ProgramCommitted: _committed,
+    CardsLaid: _cards,
     CardsWaived: _waived,
     HandLaid: _hand,
     PiecesPlaced: _placed,

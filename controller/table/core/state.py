@@ -52,6 +52,8 @@ class TableState:
     """Players whom the computer plays for, and how well."""
     committed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The programs that the computer has chosen for this round. As secret as cards that lie face down."""
+    screen_cards: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    """The cards that lie on screens, by player, row by row. As secret as cards that lie face down."""
     sums: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The commitments to the programs of this round, by player."""
     locks: Locks = field(default_factory=dict)

@@ -93,6 +93,17 @@ def lock(programs: Mapping[str, Sequence[str]], laid: Iterable[LaidCard], scene:
     }
 
 
+def lock_rows(programs: Mapping[str, Sequence[str]], chance: Random) -> Locks:
+    """Lock programs that no cards on a table say."""
+    return {
+        player: tuple(
+            LockedRow(player, lane + 1, text, (), f"{chance.getrandbits(SALT_BITS):032x}")
+            for lane, text in enumerate(rows)
+        )
+        for player, rows in programs.items()
+    }
+
+
 def _cards(player: str, lane: int, laid: Sequence[LaidCard], scene: Scene) -> tuple[LockedCard, ...]:
     tray = scene.find(TrayKey(player))
     if tray is None:

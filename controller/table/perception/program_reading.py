@@ -118,6 +118,26 @@ def read_table(scene: Scene, kit: Kit) -> TableReading:
     )
 
 
+def read_rows(colour: str, rows: Sequence[Sequence[CardKind]]) -> TableReading:
+    """Return a player's cards as they lie on a screen: nobody doubts which they are, and the grammar is the same."""
+    problems: list[ReadingProblem] = []
+    texts: list[str | None] = []
+    for lane, cards in enumerate(rows):
+        try:
+            texts.append(row_text(cards))
+        except NotARowOfCards as wrong:
+            texts.append(None)
+            problems.append(_problem(wrong.code, colour, lane, wrong.index, About(cards[wrong.index])))
+    last = max((lane for lane, text in enumerate(texts) if text != ""), default=-1)
+    problems += [
+        _problem("row-empty", colour, lane, None, About())
+        for lane, text in enumerate(texts)
+        if text == "" and lane < last
+    ]
+    count = sum(map(len, rows))
+    return TableReading({colour: tuple(texts)}, {colour: count}, tuple(problems), {}, {}, {}, (), ())
+
+
 class _Hand:
     """One tray and what lies on it."""
 

@@ -77,6 +77,8 @@ _TEXTS: dict[str, Message] = {
     "robot-unpaired": _("The robot of the {golem} golem: {why}"),
     "robots-right": _("Every robot carries its own golem."),
     "robots-none": _("No robot answers, so nobody turned."),
+    "cards-too-many": _("There are not so many of these cards."),
+    "rows-missing": _("Four rows of cards make a program. Some are missing."),
     "not-now": _("That does not fit now."),
     "done": _("Done."),
     "undo": _("Round {round}, row {row} is undone; the game is paused. Press Go on, and the golems drive back."),

@@ -239,6 +239,8 @@ class View:
     """The commitments to the rows of this round, by player."""
     recharge: tuple[int, ...] = ()
     """With how many units of energy the players may play on; empty while they may not."""
+    screen: bool = False
+    """Whether there is no table: cards are laid on screens."""
     cameras: tuple[CameraView, ...] = ()
     """Who is filmed must see it: all that watch, as far as they are known."""
 

@@ -51,12 +51,15 @@ def view_of(game: AnyGame, state: TableState) -> View:
         task=_task(tabletop, state),
         trays=tabletop.trays,
         locks=_locks(state),
+        screen=state.header.cards == "screen",
         cameras=state.cameras,
     )
 
 
 def _robots(tabletop: AnyTabletop, state: TableState) -> tuple[RobotView, ...]:
     """Return the robots' health. On the mat each golem that plays has one, or a person in its stead."""
+    if state.header.cards == "screen":
+        return ()
     if not tabletop.mat:
         return tuple(map(_explained, state.robots.values()))
     playing = tabletop.game.stands(state.start)

@@ -177,6 +177,7 @@ export interface View {
   trays: boolean;
   locks: Record<string, RowLock[]>;
   recharge: number[];
+  screen: boolean;
   cameras: CameraView[];
 }
 
@@ -187,4 +188,111 @@ export interface TableSetup {
   key_needed: boolean;
   alive_s: number;
   buttons: string[][];
+  lays_for: string[];
+}
+
+/** A player's own cards. */
+export interface HandMessage {
+  player: string;
+  asked: boolean;
+  rows: string[][];
+  supply: Record<string, number>;
+  all_rows: boolean;
+  ready: boolean;
+  problems: Record<string, string>[];
+}
+
+/** Who looks at the page: what a page must know before anything else. */
+export interface Visitor {
+  language: string;
+  languages: Record<string, string>;
+  facilitator: boolean;
+  seats: [string, string][];
+}
+
+/** A game that can be played. */
+export interface GameKind {
+  name: string;
+  title: Record<string, string>;
+  players: string[][];
+  names: Record<string, Record<string, string>>;
+  strengths: string[];
+  scenarios: string[];
+  automatic: boolean;
+  cards: boolean;
+}
+
+/** A scenario or a puzzle that can be chosen. */
+export interface TaskChoice {
+  key: string;
+  name: Record<string, string>;
+  story: Record<string, string>;
+  players: string[];
+  idea: string;
+  size: string;
+}
+
+/** All that can be played without a table. */
+export interface Catalogue {
+  games: GameKind[];
+  ways: string[];
+  rules: string[];
+  boards: string[];
+  scenarios: TaskChoice[];
+  puzzles: TaskChoice[];
+}
+
+/** A game that is open at this front door. */
+export interface GameSummary {
+  id: string;
+  game: string;
+  title: Record<string, string>;
+  phase: string;
+  round: number;
+  over: boolean;
+  players: string[];
+  here: string[];
+  phones: string[];
+}
+
+/** A record of a game. */
+export interface RecordSummary {
+  id: string;
+  game: string;
+  title: Record<string, string>;
+  written: number;
+  steps: number;
+  over: boolean;
+  screen: boolean;
+  problem: Record<string, string> | null;
+}
+
+/** A table with devices: a process of its own. */
+export interface TableSummary {
+  id: string;
+  name: string;
+  address: string;
+  state: string;
+  told: string;
+}
+
+/** What is going on in the hall. */
+export interface HallView {
+  games: GameSummary[];
+  records: RecordSummary[];
+  tables: TableSummary[];
+  table_files: string[];
+}
+
+/** A seat that is played on a phone. */
+export interface SeatView {
+  player: string;
+  address: string;
+  taken: boolean;
+}
+
+/** What everybody may watch. */
+export interface WatchView {
+  games: GameSummary[];
+  tables: TableSummary[];
 }

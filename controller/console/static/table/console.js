@@ -5,6 +5,8 @@ import { make, renew } from "../shared/dom.js";
 import { language, word } from "../shared/words.js";
 
 const ALWAYS = ["pause"];
+/** Commands that mean nothing where there are no robots. */
+const OF_ROBOTS = ["stop", "pair"];
 /** @type {Record<string, string>} */
 const SHORTCUT = { pause: "key.space", resume: "key.space" };
 const PREVIEW_MS = 1000;
@@ -55,14 +57,15 @@ export class Controls {
     this.awaited?.();
     if (!this.opened) return;
     // Boards without a mat are often played on without a camera.
-    this.parts.eye.hidden = view.play.mat === "" && !this.sees;
+    this.parts.eye.hidden = view.screen || (view.play.mat === "" && !this.sees);
     renew(this.parts.controls, [language(), view.may], () =>
       this.groups.map((group) => make("div", { class: "group" }, ...this.buttons(group, view.may))).filter((group) => group.children.length > 0),
     );
   }
 
   buttons(/** @type {string[]} */ group, /** @type {string[]} */ may) {
-    const shown = group.filter((name) => may.includes(name) || (ALWAYS.includes(name) && !may.includes("resume")));
+    const useful = group.filter((name) => !(this.view.screen && OF_ROBOTS.includes(name)));
+    const shown = useful.filter((name) => may.includes(name) || (ALWAYS.includes(name) && !may.includes("resume")));
     return shown.map((name) => {
       const button = make("button", { type: "button", "data-command": name, class: name === may[0] ? "primary" : "plain" }, word(`command.${name}`));
       if (SHORTCUT[name]) button.append(make("kbd", {}, word(SHORTCUT[name])));

@@ -5,6 +5,9 @@ import { showCameras, showRecording } from "./cameras.js";
 import { command, keyFromAddress } from "../shared/commands.js";
 import { connect } from "../shared/connection.js";
 import { Controls } from "./console.js";
+import { Hand } from "./hand.js";
+import { forSeat } from "./seat_view.js";
+import { Seats } from "./seats.js";
 import { allPictured, inside, make, part, say } from "../shared/dom.js";
 import { Players } from "./players.js";
 import { Programs } from "./programs.js";
@@ -24,10 +27,18 @@ const programs = new Programs(part("hands", HTMLElement), (/** @type {number} */
   if (view !== null) story.ask(view, row, golem);
 });
 const task = new Task(part("task", HTMLElement), { dialog: part("card", HTMLDialogElement), content: part("card-content", HTMLElement) });
-const controls = location.pathname.endsWith("/console") ? makeControls() : null;
-const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElement), controls === null ? null : playMove);
-const doing = { onMove: playMove, onSeat: seat, onProgram: layProgram, onThrown: sayDie };
-const players = new Players(part("hands", HTMLElement), controls === null ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
+/** Which face of the table this is: everybody's, the facilitator's, or one player's. */
+const face = location.pathname.endsWith("/console") ? "console" : location.pathname.endsWith("/seat") ? "seat" : "display";
+const controls = face === "console" ? makeControls() : null;
+/** The game's name at a front door; null at a table of its own. */
+const hallGame = /^\/games\/([^/]+)\//.exec(location.pathname)?.[1] ?? null;
+/** @type {Hand | null} */
+let hand = null;
+/** The players for whom this screen plays; null: for all who may be played for. */
+let mine = /** @type {string[] | null} */ (null);
+const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElement), face === "display" ? null : playMove);
+const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onThrown: sayDie };
+const players = new Players(part("hands", HTMLElement), face === "display" ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
 const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
 const sounds = new Sounds(part("sounds", HTMLButtonElement));
@@ -53,7 +64,8 @@ function makeControls() {
 }
 
 function show() {
-  const { view } = store.get();
+  const { view: newest } = store.get();
+  const view = newest === null || mine === null ? newest : forSeat(newest, mine);
   if (view === null) {
     say(part("phase", HTMLElement), word("phase.waking"));
     return;
@@ -65,6 +77,9 @@ function show() {
   showConnection();
   if (view.trays) programs.update(view, controls === null ? null : seat);
   else players.update(view);
+  hand?.update(view);
+  // Where there are no robots there is nothing to stop.
+  part("estop", HTMLElement).hidden = view.screen;
   task.update(view);
   story.update(view);
   showFoot(view, { robots: part("robots", HTMLElement), facts: part("facts", HTMLElement) });
@@ -139,6 +154,10 @@ function measureRoom() {
 async function begin() {
   measureRoom();
   const setup = await (await fetch("setup.json")).json();
+  if (setup.lays_for.length > 0 && face !== "display") hand = new Hand(part("hand", HTMLElement), setup.lays_for);
+  if (face === "seat") mine = setup.lays_for;
+  part("home", HTMLElement).hidden = hallGame === null;
+  document.body.dataset.face = face;
   const select = part("language", HTMLSelectElement);
   select.append(...Object.entries(setup.languages).map(([code, name]) => make("option", { value: code, lang: code.replace("_", "-") }, name)));
   select.value = firstLanguage(setup.language, setup.languages);
@@ -169,6 +188,10 @@ async function begin() {
   });
   document.body.classList.add("ready");
   await controls?.open(setup.buttons);
+  if (hallGame !== null && controls !== null) {
+    const parts = { dialog: part("seats-dialog", HTMLDialogElement), list: part("seats-list", HTMLElement), button: part("seats", HTMLButtonElement) };
+    await new Seats(parts, hallGame).begin();
+  }
 }
 
 begin();

@@ -95,6 +95,15 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         """Return what the dice of this round allow, by player."""
         return GOLEMS.bonus(state.game)
 
+    def supply(self, state: PuzzleState, player: str) -> Mapping[str, int]:
+        """Return the cards that the puzzle allows."""
+        allowed = GOLEMS.supply(state.game, player)
+        return {card: count for card, count in state.puzzle.deck().items() if count and card in allowed}
+
+    def all_rows(self, state: PuzzleState) -> bool:
+        """Whether all four rows must be laid."""
+        return GOLEMS.all_rows(state.game)
+
     def revealed(self, state: PuzzleState) -> Mapping[str, tuple[str | None, ...]]:
         """Return the rows of the programs of this round, by player; None for one not played yet."""
         return GOLEMS.revealed(state.game)

@@ -225,6 +225,13 @@ class Terms(NamedTuple):
         return self.face is not None and self.way not in ("autonomous", "beginner")
 
 
+def bonus_allowed(terms: Terms) -> tuple[str, ...]:
+    """Return the bonus cards that a program may have."""
+    if terms.one_bonus:
+        return FACES[terms.face or BLANK]
+    return () if terms.way == "beginner" else BONUS_CARDS
+
+
 class Laid(NamedTuple):
     """What it takes to lay a row."""
 

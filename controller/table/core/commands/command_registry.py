@@ -85,7 +85,7 @@ def _in(phase: Phase, place: int) -> When:
 
 def _lock(tabletop: AnyTabletop, state: TableState) -> Place:
     """Trays are locked together once all are complete; else programs are locked one by one."""
-    if state.phase.shown is not Phase.PROGRAMS:
+    if state.phase.shown is not Phase.PROGRAMS or state.header.cards == "screen":
         return None
     if tabletop.trays:
         hands = hands_of(tabletop, state)
@@ -97,6 +97,10 @@ def _lock(tabletop: AnyTabletop, state: TableState) -> Place:
 
 def _program(tabletop: AnyTabletop, state: TableState) -> Place:
     return 11 if state.phase.shown is Phase.PROGRAMS and not tabletop.trays else None
+
+
+def _cards(tabletop: AnyTabletop, state: TableState) -> Place:
+    return 11 if state.phase.shown is Phase.PROGRAMS and state.header.cards == "screen" and tabletop.trays else None
 
 
 def _roll(tabletop: AnyTabletop, state: TableState) -> Place:
@@ -164,7 +168,9 @@ def _of_a_book(
 
 
 def _anew(tabletop: AnyTabletop, state: TableState) -> Place:
-    return 10 if state.phase.shown is Phase.OVER and not tabletop.mat else None
+    by_hand = tabletop.mat and state.header.cards != "screen"
+    alone = tabletop.book(state.game) is None
+    return 10 if state.phase.shown is Phase.OVER and alone and not by_hand else None
 
 
 _SEATED = (Phase.SETUP, Phase.DICE, Phase.PROGRAMS, Phase.MOVE, Phase.HANDS)
@@ -218,6 +224,7 @@ REGISTRY: tuple[Registered, ...] = (
     Registered(ask.LayTokens, pgettext("button", "Lay tokens"), _tokens),
     Registered(ask.Move, pgettext("button", "Play the move"), _move, frozenset({Gate.OPEN, Gate.PAUSED})),
     Registered(ask.LayProgram, pgettext("button", "Lay the program"), _program),
+    Registered(ask.LayCards, pgettext("button", "Lay the cards"), _cards, frozenset({Gate.OPEN, Gate.PAUSED})),
     Registered(ask.TakeSeat, pgettext("button", "Choose who plays"), _seat),
 )
 """Every command, in the order of the page's buttons."""

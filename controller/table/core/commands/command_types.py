@@ -15,6 +15,8 @@ MOST_TOKENS = 64
 """Tokens of one kind on a mat."""
 MOST_ROWS = 40
 """Rows of a program that is sent as text."""
+MOST_LANES, MOST_CARDS = 4, 5
+"""Of a tray: its rows, and the cards that one has room for."""
 
 
 class _Command(Struct, frozen=True, tag_field="name"):
@@ -80,6 +82,14 @@ class LayProgram(_Command, frozen=True, tag="program"):
     rows: Annotated[tuple[str, ...], Meta(max_length=MOST_ROWS)]
 
 
+class LayCards(_Command, frozen=True, tag="cards"):
+    """Lay a player's cards on a screen, all rows as they lie now; ``ready``: the program is finished."""
+
+    player: str
+    rows: Annotated[tuple[Annotated[tuple[str, ...], Meta(max_length=MOST_CARDS)], ...], Meta(max_length=MOST_LANES)]
+    ready: bool = False
+
+
 class Done(_Command, frozen=True, tag="done"):
     """Say that people did what they were asked to."""
 
@@ -138,6 +148,7 @@ Command = (
     | SayDie
     | Move
     | LayProgram
+    | LayCards
     | Done
     | Drive
     | Waive

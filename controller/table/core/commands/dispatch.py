@@ -30,6 +30,7 @@ from controller.table.core.flow import Playing
 from controller.table.core.mailbox import Asked, CommandAnswer, Message
 from controller.table.core.phases import Gate, Phase, Signal
 from controller.table.core.requirements import thrower
+from controller.table.core.screen_hands import ScreenHands
 from controller.table.core.state import CHILD
 from controller.table.perception.program_lock import Watch
 from controller.table.view.notices import intruded, problems_told
@@ -43,7 +44,13 @@ class Commands:
     """Obeys people, one command at a time. Only the table's actor calls it."""
 
     def __init__(
-        self, context: TableContext, playing: Playing, handle: Callable[[Message], Awaitable[None]], *, seen: bool
+        self,
+        context: TableContext,
+        playing: Playing,
+        screen_hands: ScreenHands,
+        handle: Callable[[Message], Awaitable[None]],
+        *,
+        seen: bool,
     ) -> None:
         """``handle`` takes a message as if it came now; ``seen``: a camera sees the pieces."""
         self._game = context.game
@@ -53,6 +60,7 @@ class Commands:
         self._mind = context.computer_players
         self._memory = context.memory
         self._playing = playing
+        self._screen_hands = screen_hands
         self._guard = context.guard
         self._handle = handle
         self._seen = seen
@@ -63,6 +71,7 @@ class Commands:
             ask.SayDie: self._say_die,
             ask.Move: lambda command: self._playing.move(command.player, command.move),
             ask.LayProgram: self._lay_program,
+            ask.LayCards: self._lay_cards,
             ask.Done: self._done,
             ask.Drive: self._drive,
             ask.Waive: self._waive,
@@ -107,6 +116,8 @@ class Commands:
         match command:
             case ask.Move(player, move):
                 return self._tabletop.why_not(self._ledger.state.game, player, move)
+            case ask.LayCards():
+                return self._screen_hands.why_not(command)
             case ask.LayProgram(player, rows):
                 return self._refused(ProgramsLaid({player: rows}))
             case ask.Recharge(units):
@@ -139,6 +150,8 @@ class Commands:
             case ask.LayProgram(player):
                 asked = [name for request in self._game.requests(state.game) for name in request.players]
                 return player in asked and self._tabletop.owner(state.game, player) not in state.seats
+            case ask.LayCards(player):
+                return self._screen_hands.asked(player)
             case ask.Move(player):
                 return player in state.players and player not in state.seats
             case ask.Undo(number, row) if (number, row) != (None, None):
@@ -211,6 +224,11 @@ class Commands:
     def _lay_program(self, command: ask.LayProgram) -> None:
         self._ledger.write(ProgramCommitted(command.player, command.rows))
         self._playing.start_work()
+
+    def _lay_cards(self, command: ask.LayCards) -> None:
+        self._screen_hands.lay(command)
+        if command.ready:
+            self._playing.start_work()
 
     def _new_game(self, _command: ask.NewGame) -> None:
         self._memory.ended.clear()

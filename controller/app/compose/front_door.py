@@ -1,0 +1,56 @@
+"""`golem`: the front door in the browser, until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+import time
+import webbrowser
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from boards.base.catalogue import Language, tell
+from boards.base.message import _
+from controller.app.compose.hall import LocalHall
+from controller.app.compose.table_processes import TableProcesses
+from controller.app.terminal.shutdown import cancel_on_signals
+from controller.console.front_door.server import FrontDoor, sessions_in
+
+
+@dataclass(frozen=True)
+class FrontDoorPlan:
+    """How the front door is opened."""
+
+    folder: Path = Path("games")
+    """Of the records."""
+    host: str = "127.0.0.1"
+    port: int = 8080
+    browser: bool = True
+    language: Language = "en"
+
+
+def open_front_door(plan: FrontDoorPlan) -> int:
+    """Serve until it is ended. Returns the exit status."""
+    asyncio.run(_serve(plan, sys.stdout))
+    return 0
+
+
+async def _serve(plan: FrontDoorPlan, out: TextIO) -> None:
+    async with AsyncExitStack() as stack:
+        hall = LocalHall(plan.folder, TableProcesses(plan.folder, Path.cwd()), plan.language)
+        stack.push_async_callback(hall.close_all)
+        sessions = sessions_in(plan.folder, time.monotonic)
+        door = FrontDoor(hall, sessions, host=plan.host, port=plan.port, language=plan.language)
+        door.open()
+        await hall.resume_all()
+        serving = asyncio.get_running_loop().create_task(door.serve(), name="front door")
+        cancel_on_signals(serving)
+        out.write(tell(_("Golem Table is open: {address}\nCtrl-C ends it.\n", address=door.url), plan.language))
+        out.flush()
+        if plan.browser:
+            await asyncio.to_thread(webbrowser.open, door.url)
+        with contextlib.suppress(asyncio.CancelledError):
+            await serving

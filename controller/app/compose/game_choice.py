@@ -1,0 +1,177 @@
+"""What can be played without a table, and a game's plan from what somebody chose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from boards import puzzles, scenarios
+from boards.base.catalogue import tell_all
+from boards.base.errors import GolemError, Problem, Problems
+from boards.base.message import Message, _, pgettext
+from boards.colours import COLOURS
+from boards.kit.thing_keys import MatKey
+from boards.mats import mats
+from controller.app.compose.game_setup import (
+    GamePlan,
+    read_puzzle,
+    read_scenario,
+    with_pieces,
+    with_puzzle,
+    with_scenario,
+)
+from controller.console.front_door.messages import Catalogue, GameKind, NewGame, TaskChoice
+from controller.console.front_door.rights import HERE, PHONE
+from controller.games.game_registry import AnyTabletop, game_named, tabletop_named, tabletops
+from controller.games.golems.puzzles.puzzle_game import NAME as PUZZLES
+from controller.games.golems.rules.position import NAME as GOLEMS
+from controller.games.golems.rules.position import RULES
+from controller.games.golems.rules.setup import standard_setup
+
+TITLES: Mapping[str, Message] = {
+    GOLEMS: pgettext("game", "Battle of Golems"),
+    PUZZLES: pgettext("game", "Puzzles"),
+    "jetan": pgettext("game", "Jetan"),
+    "robot_game": pgettext("game", "Robot Game"),
+    "robots_hex": pgettext("game", "Robots on hexagons"),
+    "spiral": pgettext("game", "The dice race"),
+}
+"""Of the games that are built in; those of plug-ins have their names."""
+
+WAYS = ("beginner", "standard", "autonomous")
+MOST_PLAYERS = 6
+
+
+def title_of(game: str) -> dict[str, str]:
+    """Return what people call a game, in every language."""
+    return dict(tell_all(TITLES[game])) if game in TITLES else {"en": game}
+
+
+def catalogue() -> Catalogue:
+    """Return all that can be played without a table."""
+    found = tabletops()
+    kinds = [_kind(name, found[name]) for name in (GOLEMS, *(name for name in found if name != GOLEMS))]
+    return Catalogue(
+        games=kinds,
+        ways=list(WAYS),
+        rules=list(RULES),
+        boards=[key.name for key in mats()],
+        scenarios=[_scenario(key) for key in scenarios.keys()],  # noqa: SIM118 (a module, no mapping)
+        puzzles=[_puzzle(key) for key in puzzles.keys()],  # noqa: SIM118
+    )
+
+
+def _kind(name: str, tabletop: AnyTabletop) -> GameKind:
+    players = [list(COLOURS[:count]) for count in (2, 3, 4)] if tabletop.mat else list(_numbers_of_players(tabletop))
+    everybody = {player for those in players for player in those}
+    return GameKind(
+        name=name,
+        title=title_of(name),
+        players=players,
+        names={player: dict(tell_all(tabletop.player_words(player))) for player in sorted(everybody)},
+        strengths=list(tabletop.strengths),
+        scenarios=list(tabletop.scenarios),
+        automatic=tabletop.automatic,
+        cards=tabletop.trays,
+    )
+
+
+def _numbers_of_players(tabletop: AnyTabletop) -> Iterator[list[str]]:
+    before: list[str] = []
+    for count in range(1, MOST_PLAYERS + 1):
+        try:
+            setup = tabletop.setup(count)
+            tabletop.game.start(tabletop.seeded(setup, 1))
+        except Problems:
+            continue
+        players = list(tabletop.players(setup))
+        if players != before:
+            yield players
+        before = players
+
+
+def _scenario(key: str) -> TaskChoice:
+    told = read_scenario(key)
+    grid = told.position.grid
+    return TaskChoice(
+        key,
+        dict(tell_all(told.name)),
+        dict(tell_all(told.story)),
+        list(told.position.colours),
+        "",
+        f"{grid.columns}x{grid.rows}",
+    )
+
+
+def _puzzle(key: str) -> TaskChoice:
+    told = read_puzzle(key)
+    scenario, grid = told.scenario, told.start.grid
+    return TaskChoice(
+        key,
+        dict(tell_all(scenario.name)),
+        dict(tell_all(scenario.story)),
+        list(told.plays),
+        told.idea,
+        f"{grid.columns}x{grid.rows}",
+    )
+
+
+def plan_of(wanted: NewGame, name: str) -> GamePlan:
+    """Return the plan of a game without a table; ``name`` is told on its screens.
+
+    Raises :class:`boards.base.errors.Problems`, all at once, at the names of the wish's fields.
+    """
+    plan = GamePlan(game=wanted.game, seed=wanted.seed, name=name, screen=True)
+    plan = _started(plan, wanted)
+    problems = list(_seat_problems(wanted, plan))
+    if problems:
+        raise Problems(problems)
+    strengths = {player: who for player, who in wanted.seats.items() if who not in (HERE, PHONE)}
+    return replace(plan, computers={**plan.computers, **strengths})
+
+
+def _started(plan: GamePlan, wanted: NewGame) -> GamePlan:
+    try:
+        if wanted.puzzle is not None:
+            return with_puzzle(plan, wanted.puzzle)
+        if not tabletop_named(wanted.game).mat:
+            count = max(1, len(wanted.seats))
+            setup = {} if wanted.scenario is None else tabletop_named(wanted.game).scenarios.get(wanted.scenario, {})
+            return with_pieces(plan, wanted.game, count, setup)
+        if wanted.scenario is not None:
+            return with_scenario(plan, wanted.scenario)
+        return _golems(plan, wanted)
+    except Problems:
+        raise
+    except GolemError as error:
+        raise Problems([Problem("game", error.message)]) from error
+
+
+def _golems(plan: GamePlan, wanted: NewGame) -> GamePlan:
+    key = MatKey(wanted.board)
+    if key not in mats():
+        raise Problems([Problem("board", _("there is no such board"))])
+    if wanted.setup is not None:
+        # A free set-up says itself who stands where.
+        state = game_named(GOLEMS).start(wanted.setup)
+        position = state.position
+        return replace(
+            plan, players=position.colours, mat=key, rules=position.rules, way=position.way, setup=dict(wanted.setup)
+        )
+    players = tuple(colour for colour in COLOURS if colour in wanted.seats)
+    if players != COLOURS[: len(players)] or not set(wanted.seats) <= set(COLOURS):
+        raise Problems([Problem("seats", _("the first players play: red, blue, yellow, green"))])
+    columns, _x, rows = wanted.board.partition("x")
+    standard_setup(len(players), (int(columns), int(rows)), wanted.rules, wanted.way)
+    return replace(plan, players=players, mat=key, rules=wanted.rules, way=wanted.way)
+
+
+def _seat_problems(wanted: NewGame, plan: GamePlan) -> Iterator[Problem]:
+    known = (HERE, PHONE, *tabletop_named(plan.game).strengths)
+    for player, who in wanted.seats.items():
+        if player not in plan.players:
+            yield Problem(f"seats.{player}", _("{player} does not play here", player=player[:20]))
+        elif who not in known:
+            yield Problem(f"seats.{player}", _("nobody plays as {who}", who=repr(who[:20])))
+    if plan.puzzle is not None and any(who not in (HERE, PHONE) for who in wanted.seats.values()):
+        yield Problem("seats", _("a puzzle is for one player who lays cards"))

@@ -1,0 +1,160 @@
+"""What the front door's pages are sent, and what they send."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+MOST_TEXT = 60
+
+Name = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
+
+
+class Visitor(Struct, frozen=True):
+    """Who looks at the page: what a page must know before anything else."""
+
+    language: str
+    """For browsers that ask for none of the languages."""
+    languages: dict[str, str]
+    facilitator: bool
+    """Whether this browser may begin games and set up tables."""
+    seats: list[tuple[str, str]]
+    """Game and player for whom this browser lays cards."""
+
+
+class GameKind(Struct, frozen=True):
+    """A game that can be played."""
+
+    name: str
+    title: dict[str, str]
+    players: list[list[str]]
+    """For each number of players that it can have: who they are."""
+    names: dict[str, dict[str, str]]
+    """Player -> the name."""
+    strengths: list[str]
+    """How well the computer can play, the weakest first."""
+    scenarios: list[str]
+    automatic: bool
+    """Whether programs play it, and nobody at the screen."""
+    cards: bool
+    """Whether it is programmed with cards."""
+
+
+class TaskChoice(Struct, frozen=True):
+    """A scenario or a puzzle that can be chosen."""
+
+    key: str
+    name: dict[str, str]
+    story: dict[str, str]
+    players: list[str]
+    idea: str
+    """What a puzzle teaches; empty for a scenario."""
+    size: str
+    """Of its board: 4x4."""
+
+
+class Catalogue(Struct, frozen=True):
+    """All that can be played without a table."""
+
+    games: list[GameKind]
+    ways: list[str]
+    rules: list[str]
+    boards: list[str]
+    scenarios: list[TaskChoice]
+    puzzles: list[TaskChoice]
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that somebody wants to begin."""
+
+    game: Name
+    seats: dict[Name, Name] = {}
+    """Player -> ``here`` (on this screen), ``phone``, or how well the computer plays."""
+    way: Name = "standard"
+    rules: Name = "3.1"
+    board: Name = "4x4"
+    scenario: Name | None = None
+    puzzle: Name | None = None
+    setup: dict[str, Any] | None = None
+    """Board, golems, energy and goals in the form of `golem resolve`, instead of the usual start."""
+    seed: Annotated[int, Meta(ge=0, lt=2**31)] | None = None
+
+
+class WhatIsWrong(Struct, frozen=True):
+    """A reason why a game can't begin, and where it lies."""
+
+    at: str
+    text: dict[str, str]
+
+
+class GameSummary(Struct, frozen=True):
+    """A game that is open at this front door."""
+
+    id: str
+    game: str
+    title: dict[str, str]
+    phase: str
+    round: int
+    over: bool
+    players: list[str]
+    here: list[str]
+    """Who plays on the facilitator's screen."""
+    phones: list[str]
+    """Who plays on a phone."""
+
+
+class RecordSummary(Struct, frozen=True):
+    """A record of a game."""
+
+    id: str
+    game: str
+    title: dict[str, str]
+    written: float
+    """When the last entry was written, seconds since 1970."""
+    steps: int
+    """Rows, moves or throws that were played."""
+    over: bool
+    screen: bool
+    """Whether it can be gone on with here: it needs no table."""
+    problem: dict[str, str] | None = None
+    """Why it can't be read."""
+
+
+class TableSummary(Struct, frozen=True):
+    """A table with devices: a process of its own."""
+
+    id: str
+    name: str
+    address: str
+    """Of its own page; empty while there is none."""
+    state: str
+    """``running``, ``ended`` or ``starting``."""
+    told: str = ""
+    """The last lines that it said, when it has ended."""
+
+
+class HallView(Struct, frozen=True):
+    """What is going on in the hall."""
+
+    games: list[GameSummary]
+    records: list[RecordSummary]
+    tables: list[TableSummary]
+    table_files: list[str]
+    """Files of tables that can be started."""
+
+
+class SeatView(Struct, frozen=True):
+    """A seat that is played on a phone."""
+
+    player: str
+    address: str
+    """What its QR code says: whoever opens it has the seat."""
+    taken: bool
+
+
+class WatchView(Struct, frozen=True):
+    """What everybody may watch."""
+
+    games: list[GameSummary]
+    tables: list[TableSummary]

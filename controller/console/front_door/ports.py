@@ -1,0 +1,70 @@
+"""What the front door needs from whoever plays the games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from controller.console.console_ports import Commands, Views
+from controller.console.front_door.messages import Catalogue, GameSummary, HallView, NewGame
+
+
+class OpenGame(Protocol):
+    """A game without a table, while it is played."""
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses."""
+        ...
+
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """Player -> ``here``, ``phone``, or how well the computer plays."""
+        ...
+
+    @property
+    def views(self) -> Views:
+        """What its screens are shown."""
+        ...
+
+    @property
+    def commands(self) -> Commands:
+        """What may be asked of it."""
+        ...
+
+    def summary(self) -> GameSummary:
+        """Return what the front door says of it."""
+        ...
+
+
+class Hall(Protocol):
+    """All games of this front door."""
+
+    @property
+    def games(self) -> Mapping[str, OpenGame]:
+        """Those that are open, by their ids."""
+        ...
+
+    def catalogue(self) -> Catalogue:
+        """Return what can be played. It may take a second, and is called in a thread."""
+        ...
+
+    def view(self) -> HallView:
+        """Return what is going on. It reads files, and is called in a thread."""
+        ...
+
+    async def begin(self, wanted: NewGame) -> OpenGame:
+        """Begin a game. Raises Problems, at the names of the wanted game's fields."""
+        ...
+
+    async def resume(self, record: str) -> OpenGame:
+        """Go on with the game of a record. Raises GolemError."""
+        ...
+
+    async def close(self, game: str) -> None:
+        """Close a game; its record stays, and can be gone on with."""
+        ...
+
+    def start_table(self, file: str) -> None:
+        """Start a table with devices as a process of its own. Raises Problems."""
+        ...

@@ -1,0 +1,78 @@
+"""Who may do what in a game of the front door: the facilitator, one child at a seat, everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from starlette.datastructures import Headers
+
+from controller.console.access_control import Refusal
+from controller.console.front_door.ports import OpenGame
+from controller.console.front_door.sessions import Sessions
+
+HERE, PHONE = "here", "phone"
+
+FACILITATOR_NEEDED = Refusal(403, "facilitator-needed", "only the facilitator can do this")
+NOT_YOUR_SEAT = Refusal(403, "not-your-seat", "these are another player's cards")
+
+OF_A_PLAYER = frozenset({"cards", "move", "program"})
+"""Commands that say for whom they are given."""
+OF_THE_TURN = frozenset({"roll", "thrown"})
+"""Commands of whoever's turn it is."""
+
+
+def cookie_of(headers: Headers, name: str) -> str | None:
+    """Return a cookie's value; None if there is none."""
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(name)
+    except CookieError:
+        return None
+    return None if found is None or not found.value else found.value
+
+
+class SeatRights:
+    """The :class:`controller.console.table_routes.Rights` of one game of the front door."""
+
+    key_needed = False
+
+    def __init__(self, game: OpenGame, sessions: Sessions, cookie: str) -> None:
+        """``cookie``: its name."""
+        self._game = game
+        self._sessions = sessions
+        self._cookie = cookie
+
+    def refuse_console(self, headers: Headers) -> Refusal | None:
+        """None for the facilitator."""
+        return None if self._sessions.is_facilitator(self._of(headers)) else FACILITATOR_NEEDED
+
+    def refuse_command(self, headers: Headers, name: str, args: Mapping[str, Any]) -> Refusal | None:
+        """None for the facilitator, but for other people's secret hands; and for a player's own part."""
+        facilitator = self._sessions.is_facilitator(self._of(headers))
+        if name in OF_A_PLAYER and args.get("player") in self.lays_for(headers):
+            return None
+        if name == "cards":
+            return NOT_YOUR_SEAT
+        if facilitator:
+            return None
+        latest = self._game.views.latest()
+        if name in OF_THE_TURN and latest is not None and latest.play.turn in self._seats(headers):
+            return None
+        return NOT_YOUR_SEAT if name in OF_A_PLAYER else FACILITATOR_NEEDED
+
+    def lays_for(self, headers: Headers) -> tuple[str, ...]:
+        """Return a phone's own player, and for the facilitator's screen all who play there."""
+        here = (
+            tuple(player for player, who in self._game.seats.items() if who == HERE)
+            if self._sessions.is_facilitator(self._of(headers))
+            else ()
+        )
+        return (*here, *(player for player in self._seats(headers) if player not in here))
+
+    def _seats(self, headers: Headers) -> tuple[str, ...]:
+        mine = self._sessions.seats_of(self._of(headers))
+        return tuple(player for game, player in mine if game == self._game.id)
+
+    def _of(self, headers: Headers) -> str | None:
+        return cookie_of(headers, self._cookie)

@@ -1,0 +1,99 @@
+"""Answers of the web server that every page has in common: files, JSON, refusals, and the guards around them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from controller.console import access_control as guard
+from controller.console.assets import Asset
+
+NEVER_KEEP = {"cache-control": "no-store"}
+
+
+def json_answer(content: Mapping[str, Any], status: int = 200) -> Response:
+    """Return JSON that nobody keeps."""
+    return JSONResponse(content, status, headers=NEVER_KEEP)
+
+
+def refused(refusal: guard.Refusal) -> Response:
+    """Return a refusal with its code and its words."""
+    return json_answer({"ok": False, "error": refusal.error, "message": refusal.message}, refusal.status)
+
+
+def send_asset(request: Request, asset: Asset) -> Response:
+    """Return a file, or that the browser has it already."""
+    headers = {"etag": asset.tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == asset.tag:
+        return Response(status_code=304, headers=headers)
+    return Response(asset.body, media_type=asset.type, headers=headers)
+
+
+async def http_error(request: Request, error: Exception) -> Response:
+    """Answer an address that there is not, or not in this way."""
+    assert isinstance(error, HTTPException)
+    message = {404: "there is nothing here", 405: "this is not asked for in that way"}.get(
+        error.status_code, error.detail
+    )
+    response = refused(guard.Refusal(error.status_code, f"http-{error.status_code}", message))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def server_error(request: Request, error: Exception) -> Response:
+    """Answer after a mistake of our own."""
+    return refused(guard.Refusal(500, "fault", "the page's server has a fault; the game goes on, see the terminal"))
+
+
+class Guarded:
+    """Around the application: refuses foreign hosts, and puts the security headers on every answer."""
+
+    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
+        self._app = app
+        self._names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or pass it on."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                message = {**message, "headers": [*message["headers"], *guard.SECURITY_HEADERS]}
+            await send(message)
+
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"] if name == b"host"
+        }
+        refusal = guard.refuse_host(headers, self._names)
+        if refusal is None:
+            await self._app(scope, receive, send_with_headers)
+        elif scope["type"] == "websocket":
+            await WebSocket(scope, receive, send_with_headers).send_denial_response(refused(refusal))
+        else:
+            await refused(refusal)(scope, receive, send_with_headers)
+
+
+BODY_LIMIT = 4096
+"""Bytes of a command; they are all short."""
+
+
+async def read_json(request: Request, limit: int = BODY_LIMIT) -> Any | guard.Refusal:
+    """Return what is in a request's body of at most ``limit`` bytes."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        return guard.Refusal(415, "not-json", "a command is sent as application/json")
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limit:
+            return guard.Refusal(413, "too-long", f"a command has at most {limit} bytes")
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        return guard.Refusal(400, "not-json", "the command is not JSON")

@@ -1,0 +1,125 @@
+// What somebody wants to play, as plain values: from choices to what the front door is asked for. No page is needed.
+
+/**
+ * A board that is set up freely.
+ * @typedef {object} FreeSetup
+ * @property {Record<string, string>} tokens Cell -> wall, water or barrel.
+ * @property {Record<string, { at: string, facing: string, lives: number, side: string }>} golems
+ * @property {number} energy
+ */
+
+/**
+ * @typedef {object} Choices
+ * @property {string} game
+ * @property {string} way
+ * @property {string} rules
+ * @property {string} board
+ * @property {string} scenario Empty: none.
+ * @property {Record<string, string>} seats Player -> here, phone, nobody, or how well the computer plays.
+ * @property {FreeSetup | null} free
+ */
+
+export const NOBODY = "nobody";
+const COLOURS = ["red", "blue", "yellow", "green"];
+const GOLEMS = "golems";
+
+/** What is chosen before anybody chooses: one person against the computer.
+ * @returns {Choices} */
+export function firstChoices() {
+  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", seats: { red: "here", blue: "easy" }, free: null };
+}
+
+/**
+ * Who can play: the players for whom a seat is offered, and how many of them must be there.
+ * @param {Choices} choices
+ * @param {import("../shared/views").Catalogue} catalogue
+ * @returns {{ players: string[], least: number }}
+ */
+export function offered(choices, catalogue) {
+  const kind = catalogue.games.find((one) => one.name === choices.game);
+  const scenario = choices.game === GOLEMS ? catalogue.scenarios.find((one) => one.key === choices.scenario) : undefined;
+  if (scenario !== undefined) return { players: scenario.players, least: scenario.players.length };
+  if (choices.game === GOLEMS && choices.free !== null) {
+    const players = COLOURS.filter((colour) => choices.free !== null && colour in choices.free.golems);
+    return { players, least: players.length };
+  }
+  const numbers = kind?.players ?? [];
+  const most = numbers.at(-1) ?? [];
+  const two = choices.game === GOLEMS && (choices.way === "beginner" || choices.rules === "2.0");
+  return { players: two ? most.slice(0, 2) : most, least: numbers[0]?.length ?? 1 };
+}
+
+/**
+ * The choices with seats for exactly those who can play; who has chosen keeps the seat.
+ * @param {Choices} choices
+ * @param {import("../shared/views").Catalogue} catalogue
+ * @returns {Choices}
+ */
+export function seated(choices, catalogue) {
+  const kind = catalogue.games.find((one) => one.name === choices.game);
+  const { players, least } = offered(choices, catalogue);
+  const strengths = kind?.strengths ?? [];
+  const usual = (/** @type {number} */ index) => (index >= least ? NOBODY : index === 0 && kind?.automatic !== true ? "here" : (strengths[0] ?? "here"));
+  const allowed = ["here", "phone", ...strengths];
+  /** @type {Record<string, string>} */
+  const seats = {};
+  players.forEach((player, index) => {
+    const chosen = choices.seats[player];
+    const fits = chosen !== undefined && (allowed.includes(chosen) || (chosen === NOBODY && index >= least));
+    seats[player] = fits ? chosen : usual(index);
+  });
+  const board = choices.way === "beginner" || choices.way === "autonomous" ? "4x4" : choices.board;
+  return { ...choices, board, seats };
+}
+
+/**
+ * What the front door is asked for.
+ * @param {Choices} choices
+ */
+export function wishOf(choices) {
+  const seats = Object.fromEntries(Object.entries(choices.seats).filter(([, who]) => who !== NOBODY));
+  if (choices.game !== GOLEMS) return { game: choices.game, seats, ...(choices.scenario === "" ? {} : { scenario: choices.scenario }) };
+  if (choices.scenario !== "") return { game: GOLEMS, seats, scenario: choices.scenario };
+  const { way, rules, board } = choices;
+  return { game: GOLEMS, seats, way, rules, board, ...(choices.free === null ? {} : { setup: setupOf(choices.free, choices) }) };
+}
+
+/**
+ * A free set-up in the form of `golem resolve`.
+ * @param {FreeSetup} free
+ * @param {{ way: string, rules: string, board: string }} how
+ */
+export function setupOf(free, { way, rules, board }) {
+  const [columns, rows] = board.split("x").map(Number);
+  const cells = (/** @type {string} */ kind) => Object.keys(free.tokens).filter((cell) => free.tokens[cell] === kind).sort();
+  return {
+    game: GOLEMS,
+    rules,
+    way,
+    board: { size: [columns, rows], walls: cells("wall"), waters: cells("water"), barrels: cells("barrel") },
+    golems: Object.fromEntries(COLOURS.filter((colour) => colour in free.golems).map((colour) => [colour, free.golems[colour]])),
+    ...(rules === "3.1" ? { energy: free.energy } : {}),
+  };
+}
+
+/**
+ * The usual start, to begin a free set-up from.
+ * @param {string} board
+ * @returns {FreeSetup}
+ */
+export function usualSetup(board) {
+  const [columns, rows] = board.split("x").map(Number);
+  const last = `${String.fromCharCode(96 + columns)}${rows}`;
+  return {
+    tokens: {},
+    golems: { red: { at: "a1", facing: "N", lives: 3, side: "red" }, blue: { at: last, facing: "S", lives: 3, side: "blue" } },
+    energy: 10,
+  };
+}
+
+/** The names of a board's cells, the upper row first, as they are seen.
+ * @param {string} board */
+export function cellsOf(board) {
+  const [columns, rows] = board.split("x").map(Number);
+  return Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (__, column) => `${String.fromCharCode(97 + column)}${rows - row}`)).flat();
+}

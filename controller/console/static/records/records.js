@@ -1,0 +1,86 @@
+// Records of games: what can be gone on with (/continue), and what can be seen again (/replays).
+
+import { ask, post } from "../shared/api.js";
+import { make, part, say } from "../shared/dom.js";
+import { openPage, toast } from "../shared/frame.js";
+import { language, pick, word } from "../shared/words.js";
+
+const replaying = location.pathname === "/replays";
+const texts = replaying
+  ? { title: "door.replays", lead: "replays.lead", none: "replays.none" }
+  : { title: "door.continue", lead: "continue.lead", none: "continue.none" };
+
+openPage(texts.title, async (visitor) => {
+  say(part("title", HTMLElement), word(texts.title));
+  say(part("lead", HTMLElement), word(texts.lead));
+  if (!visitor.facilitator) {
+    say(part("lead", HTMLElement), word("error.facilitator-needed"));
+    return;
+  }
+  await show();
+});
+
+async function show() {
+  /** @type {import("../shared/views").HallView} */
+  const hall = await ask("/api/hall.json");
+  const shown = replaying ? hall.records.map(replay) : [...hall.games.map(open), ...hall.records.filter((one) => one.screen && !one.over).map(resume)];
+  part("records", HTMLElement).replaceChildren(...(shown.length > 0 ? shown : [make("li", { class: "quiet" }, word(texts.none))]));
+}
+
+/** @param {import("../shared/views").RecordSummary} record */
+const when = (record) =>
+  new Intl.DateTimeFormat(language().replace("_", "-"), { dateStyle: "medium", timeStyle: "short" }).format(new Date(record.written * 1000));
+
+/** @param {import("../shared/views").RecordSummary} record */
+function facts(record) {
+  if (record.problem !== null) return [pick(record.problem)];
+  return [record.id, when(record), word("record.steps", { n: record.steps }), ...(record.over ? [word("record.over")] : [])];
+}
+
+/**
+ * @param {import("../shared/views").Words} title
+ * @param {string[]} told
+ * @param {HTMLElement[]} acts
+ */
+function entry(title, told, ...acts) {
+  return make("li", { class: "entry" }, make("div", { class: "what" }, make("b", {}, pick(title)), make("span", {}, told.join(" · "))),
+    make("div", { class: "acts" }, ...acts));
+}
+
+/**
+ * @param {string} text
+ * @param {string} name What it is about, for those who hear the button alone.
+ * @param {() => Promise<void>} act
+ */
+function button(text, name, act) {
+  const element = make("button", { type: "button", "aria-label": `${text}: ${name}` }, text);
+  element.addEventListener("click", act);
+  return element;
+}
+
+/** @param {import("../shared/views").GameSummary} game */
+function open(game) {
+  const told = [game.id, word("round", { n: game.round }), ...(game.over ? [word("record.over")] : [])];
+  const go = make("a", { href: `/games/${game.id}/console`, class: "button primary", "aria-label": `${word("continue.go")}: ${game.id}` }, word("continue.go"));
+  const close = button(word("continue.close"), game.id, async () => {
+    const answer = await post(`/api/games/${game.id}/close`);
+    toast(answer.text, !answer.ok);
+    await show();
+  });
+  return entry(game.title, told, go, close);
+}
+
+/** @param {import("../shared/views").RecordSummary} record */
+function resume(record) {
+  return entry(record.title, facts(record), button(word("continue.go"), record.id, async () => {
+    const answer = await post(`/api/records/${record.id}/resume`);
+    if (answer.ok) location.assign(answer.told.address);
+    else toast(answer.text, true);
+  }));
+}
+
+/** @param {import("../shared/views").RecordSummary} record */
+function replay(record) {
+  const acts = record.problem === null ? [make("a", { href: `/replay/${record.id}`, class: "button", "aria-label": `${word("replays.see")}: ${record.id}` }, word("replays.see"))] : [];
+  return entry(record.title, facts(record), ...acts);
+}

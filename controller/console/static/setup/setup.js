@@ -1,0 +1,49 @@
+// Tables with camera and robots: each is a program of its own, which is started and watched here.
+
+import { ask, post } from "../shared/api.js";
+import { make, part } from "../shared/dom.js";
+import { openPage, toast } from "../shared/frame.js";
+import { word } from "../shared/words.js";
+
+const AGAIN_MS = 2000;
+
+openPage("door.setup", async (visitor) => {
+  if (visitor.facilitator) await show();
+  else toast(word("error.facilitator-needed"), true);
+});
+
+async function show() {
+  /** @type {import("../shared/views").HallView} */
+  const hall = await ask("/api/hall.json");
+  const shown = [...hall.tables.map(table), ...hall.table_files.map(file)];
+  part("tables", HTMLElement).replaceChildren(...(shown.length > 0 ? shown : [make("li", { class: "quiet" }, word("setup.none"))]));
+  if (hall.tables.some((one) => one.state === "starting")) setTimeout(show, AGAIN_MS);
+}
+
+/** @param {import("../shared/views").TableSummary} one */
+function table(one) {
+  const open = one.address === "" ? [] : [make("a", { href: one.address, class: "button primary", "aria-label": `${word("setup.open")}: ${one.name}` }, word("setup.open"))];
+  const again = one.state === "ended" ? [start(one.id, word("setup.again"))] : [];
+  const told = one.told === "" ? [] : [make("pre", {}, one.told)];
+  return make("li", { class: "entry" }, make("div", { class: "what" }, make("b", {}, one.name), make("span", {}, word(`setup.${one.state}`))),
+    make("div", { class: "acts" }, ...open, ...again), ...told);
+}
+
+/** @param {string} name */
+function file(name) {
+  return make("li", { class: "entry" }, make("div", { class: "what" }, make("b", {}, name)), make("div", { class: "acts" }, start(name, word("setup.start"))));
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+function start(name, text) {
+  const button = make("button", { type: "button", class: "primary", "aria-label": `${text}: ${name}` }, text);
+  button.addEventListener("click", async () => {
+    const answer = await post("/api/tables", { file: name });
+    toast(answer.ok ? word("setup.starting") : answer.text, !answer.ok);
+    await show();
+  });
+  return button;
+}

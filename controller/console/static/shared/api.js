@@ -1,0 +1,52 @@
+// Asking the front door: JSON in, JSON out, and its refusals as sentences for the reader.
+
+import { hasWord, pick, word } from "./words.js";
+
+/**
+ * What the front door answers to something that was to be done.
+ * @typedef {object} Answer
+ * @property {boolean} ok
+ * @property {string} text Why not; empty if it was done.
+ * @property {any} told The whole answer.
+ */
+
+/**
+ * Fetches what is told at an address. Throws if there is no answer.
+ * @param {string} address
+ * @returns {Promise<any>}
+ */
+export async function ask(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.json();
+}
+
+/**
+ * Has something done.
+ * @param {string} address
+ * @param {object} body
+ * @returns {Promise<Answer>}
+ */
+export async function post(address, body = {}) {
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const told = await answer.json();
+    return { ok: answer.ok, text: answer.ok ? "" : why(told), told };
+  } catch {
+    return { ok: false, text: word("error.lost"), told: {} };
+  }
+}
+
+/**
+ * Why something was refused.
+ * @param {any} told
+ * @returns {string}
+ */
+function why(told) {
+  if (Array.isArray(told.problems)) return told.problems.map((/** @type {{ text: import("./views").Words }} */ one) => pick(one.text)).join(" ");
+  return hasWord(`error.${told.error}`) ? word(`error.${told.error}`) : String(told.message ?? "");
+}

@@ -1,0 +1,204 @@
+// The hand of whoever lays cards at this screen: behind a curtain where several share it. What lies there is the server's;
+// here is only what this screen's own player may see.
+
+import { post } from "../shared/api.js";
+import { emblem, make, pictured, say, symbol } from "../shared/dom.js";
+import { draftOf, finished, fits, left, reading, withCard, withoutCard } from "../shared/draft.js";
+import { language, named, pick, word } from "../shared/words.js";
+
+/**
+ * Who lays cards at this screen in this round.
+ * @param {import("../shared/views").View} view
+ * @param {string[]} mine
+ */
+function people(view, mine) {
+  const playing = view.task?.plays ?? mine;
+  return mine.filter((player) => {
+    const golem = view.play.pieces.find((piece) => piece.name === player);
+    return golem?.alive === true && playing.includes(player) && (view.seats[player] ?? "child") === "child";
+  });
+}
+
+/**
+ * Who has not finished laying cards at this screen, the first of whom is asked next.
+ * @param {import("../shared/views").View} view
+ * @param {string[]} mine
+ */
+export function laying(view, mine) {
+  if (!view.screen || view.phase !== "programs" || !view.trays) return [];
+  return people(view, mine).filter((player) => view.hands[player]?.complete !== true);
+}
+
+/**
+ * Whether several people lay secret cards at this screen. A puzzle is one person's, whatever golems it has.
+ * @param {import("../shared/views").View} view
+ * @param {string[]} mine
+ */
+export const shared = (view, mine) => Object.keys(view.seats).length > 0 && people(view, mine).length > 1;
+
+export class Hand {
+  /**
+   * @param {HTMLElement} element
+   * @param {string[]} mine The players who lay cards at this screen.
+   */
+  constructor(element, mine) {
+    this.element = element;
+    this.mine = mine;
+    /** @type {import("../shared/views").View | null} */
+    this.view = null;
+    /** @type {string | null} */
+    this.player = null;
+    /** Whether the player has said that nobody else looks. */
+    this.open = false;
+    /** @type {import("../shared/views").HandMessage | null} */
+    this.hand = null;
+    this.draft = draftOf([]);
+    /** Which laying of cards this is: another round or try begins anew. */
+    this.key = "";
+    /** Cards reach the table one after the other. */
+    this.sending = Promise.resolve();
+  }
+
+  /** @param {import("../shared/views").View} view */
+  update(view) {
+    this.view = view;
+    const waiting = laying(view, this.mine);
+    const player = this.player !== null && waiting.includes(this.player) ? this.player : (waiting[0] ?? null);
+    const key = `${view.round}/${view.task?.key ?? ""}/${view.task?.tries ?? 0}`;
+    if (player !== this.player || key !== this.key) {
+      this.player = player;
+      this.key = key;
+      this.hand = null;
+      this.open = !shared(view, this.mine);
+      if (player !== null && this.open) this.fetch(player);
+    }
+    document.body.classList.toggle("laying", player !== null);
+    this.draw();
+  }
+
+  /** @param {string} player */
+  async fetch(player) {
+    const answer = await fetch(`hand.json?player=${encodeURIComponent(player)}`).catch(() => null);
+    if (!answer?.ok || this.player !== player) return;
+    /** @type {import("../shared/views").HandMessage} */
+    const hand = await answer.json();
+    if (!hand.asked) return;
+    this.hand = hand;
+    this.draft = draftOf(hand.rows);
+    this.draw();
+  }
+
+  draw() {
+    const { element, player, hand } = this;
+    element.hidden = player === null;
+    if (player === null) {
+      element.replaceChildren();
+      return;
+    }
+    element.className = `hand of-${player}`;
+    const kept = element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
+    if (!this.open) element.replaceChildren(...this.curtain(player));
+    else if (hand !== null) element.replaceChildren(...this.table(player, hand));
+    else element.replaceChildren(make("p", { class: "quiet" }, word("hand.coming")));
+    const again = kept === null ? null : element.querySelector(`[data-key="${kept}"]:enabled`);
+    if (again instanceof HTMLElement) again.focus();
+    else if (kept !== null) /** @type {HTMLElement | null} */ (element.querySelector("button:enabled"))?.focus();
+  }
+
+  /**
+   * Between two players nothing of a hand is on the screen.
+   * @param {string} player
+   */
+  curtain(player) {
+    const button = make("button", { type: "button", class: "primary curtain-open", "data-key": "open" }, word("hand.open", { name: named(player) }));
+    button.addEventListener("click", () => {
+      this.open = true;
+      this.draw();
+      this.fetch(player);
+    });
+    return [make("h2", {}, emblem(player), word("hand.turn", { name: named(player) })), make("p", {}, word("hand.away")), button];
+  }
+
+  /**
+   * @param {string} player
+   * @param {import("../shared/views").HandMessage} hand
+   */
+  table(player, hand) {
+    const title = make("h2", {}, emblem(player), word("hand.yours", { name: named(player) }));
+    const rows = this.draft.rows.map((cards, row) => this.row(player, cards, row));
+    const problem = make("p", { class: "hand-problem", role: "status" }, hand.problems.map(pick).join(" "));
+    this.problem = problem;
+    return [title, make("ol", { class: "hand-rows", "aria-label": word("hand.program") }, ...rows), problem, this.supply(player, hand), this.foot(player, hand)];
+  }
+
+  /**
+   * @param {string} player
+   * @param {string[]} cards
+   * @param {number} row
+   */
+  row(player, cards, row) {
+    const here = row === this.draft.selected;
+    const choose = make("button", { type: "button", class: "row-number", "aria-pressed": String(here), "aria-label": word("hand.row", { row: row + 1 }), "data-key": `row-${row}` }, String(row + 1));
+    choose.addEventListener("click", () => {
+      this.draft = { ...this.draft, selected: row };
+      this.draw();
+    });
+    const laid = cards.map((card, place) => {
+      const button = make("button", { type: "button", class: "laid", "aria-label": word("hand.take-back", { card: word(`card.${card}`), row: row + 1 }), "data-key": `laid-${row}-${place}` });
+      pictured(button, `card/${player}/${card}/${language()}`);
+      button.addEventListener("click", () => this.lay(withoutCard(this.draft, row, place)));
+      return button;
+    });
+    const wanted = reading(cards) === "open" || cards.length === 0 ? [make("span", { class: "wanted", "aria-hidden": "true" })] : [];
+    return make("li", { class: here ? "here" : null }, choose, ...laid, ...wanted);
+  }
+
+  /**
+   * @param {string} player
+   * @param {import("../shared/views").HandMessage} hand
+   */
+  supply(player, hand) {
+    const cards = Object.keys(hand.supply).map((card) => {
+      const count = left(this.draft, hand.supply, card);
+      const button = make("button", { type: "button", class: "supply-card", "data-card": card, "data-key": `card-${card}`, "aria-label": word("hand.card", { card: word(`card.${card}`), n: count }) }, make("span", { class: "count", "aria-hidden": "true" }, `×${count}`));
+      pictured(button, `card/${player}/${card}/${language()}`);
+      button.disabled = count <= 0 || !fits(this.draft, card);
+      button.addEventListener("click", () => this.lay(withCard(this.draft, card)));
+      return button;
+    });
+    return make("div", { class: "supply", role: "group", "aria-label": word("hand.supply") }, ...cards);
+  }
+
+  /**
+   * @param {string} player
+   * @param {import("../shared/views").HandMessage} hand
+   */
+  foot(player, hand) {
+    const clear = make("button", { type: "button", "data-key": "clear" }, word("hand.clear"));
+    clear.disabled = this.draft.rows.every((row) => row.length === 0);
+    clear.addEventListener("click", () => this.lay(draftOf([])));
+    const ready = make("button", { type: "button", class: "primary", "data-key": "ready" }, symbol("tick"), word("hand.ready"));
+    ready.disabled = !finished(this.draft, hand.all_rows);
+    ready.addEventListener("click", () => this.send(true));
+    return make("div", { class: "hand-foot" }, clear, ready);
+  }
+
+  /** @param {import("../shared/draft.js").Draft} draft */
+  lay(draft) {
+    this.draft = draft;
+    if (this.hand !== null) this.hand = { ...this.hand, problems: [] };
+    this.draw();
+    this.send(false);
+  }
+
+  /** @param {boolean} ready */
+  send(ready) {
+    const { player } = this;
+    const rows = this.draft.rows.map((row) => [...row]);
+    this.sending = this.sending.then(async () => {
+      const answer = await post("command", { name: "cards", args: { player, rows, ready } });
+      if (answer.ok || this.player !== player || this.problem === undefined) return;
+      say(this.problem, answer.told.text ? pick(answer.told.text) : answer.text);
+    });
+  }
+}

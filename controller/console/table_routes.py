@@ -1,0 +1,243 @@
+"""The pages of one table, wherever they are served: its screens, its console, views out, commands in.
+
+Who may do what is asked of :class:`Rights`: the facilitator's key on a table of its own, sessions at the front door.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from msgspec.structs import asdict
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from boards.base.catalogue import Language, language_name, languages, tell_all
+from boards.base.errors import GolemError
+from controller.console import access_control as guard
+from controller.console.assets import page_files, svg_asset
+from controller.console.broadcast import Broadcast
+from controller.console.console_ports import COMMANDS, FOR_ANYONE, Commands, Views
+from controller.console.http_answers import NEVER_KEEP, json_answer, read_json, refused, send_asset
+from controller.console.page_messages import HandMessage, TableSetup
+from controller.table.core.commands.command_registry import button_groups
+
+SCREENS_LIMIT = 128
+"""Screens that may be connected at once."""
+
+ALIVE_S = 5.0
+"""A quiet connection gets a sign of life this often (s). The page calls it dead after 2.5 times that."""
+
+
+class Rights(Protocol):
+    """Who may do what at one table, by the headers of a request."""
+
+    @property
+    def key_needed(self) -> bool:
+        """Whether the console asks for a key."""
+        ...
+
+    def refuse_console(self, headers: Headers) -> guard.Refusal | None:
+        """None for whoever may do all that the facilitator may."""
+        ...
+
+    def refuse_command(self, headers: Headers, name: str, args: Mapping[str, Any]) -> guard.Refusal | None:
+        """None for whoever may give this command. Those that are for anyone are not asked about."""
+        ...
+
+    def lays_for(self, headers: Headers) -> tuple[str, ...]:
+        """Return the players whose cards this browser may see and lay."""
+        ...
+
+
+class KeyRights:
+    """A table of its own: whoever has the key may do everything, others may watch and stop."""
+
+    def __init__(self, key: str | None) -> None:
+        """``key`` None: everybody may do everything."""
+        self._key = key
+
+    @property
+    def key_needed(self) -> bool:
+        """Whether there is a key."""
+        return self._key is not None
+
+    def refuse_console(self, headers: Headers) -> guard.Refusal | None:
+        """None for whoever has the key."""
+        return guard.refuse_key(headers, self._key)
+
+    def refuse_command(self, headers: Headers, name: str, args: Mapping[str, Any]) -> guard.Refusal | None:
+        """None for whoever has the key."""
+        return guard.refuse_key(headers, self._key)
+
+    def lays_for(self, headers: Headers) -> tuple[str, ...]:
+        """Nobody: at a table cards are laid before its camera."""
+        return ()
+
+
+class TableRoutes:
+    """The routes of one table. Between :meth:`attach` and :meth:`detach` its views go out."""
+
+    def __init__(
+        self, views: Views, commands: Commands, rights: Rights, *, language: Language, alive_s: float = ALIVE_S
+    ) -> None:
+        """``language`` is for browsers that ask for none of the table's languages."""
+        self._views = views
+        self._commands = commands
+        self._rights = rights
+        self._language: Language = language
+        self._alive_s = alive_s
+        self._broadcast = Broadcast()
+        self._unsubscribe: Callable[[], None] | None = None
+
+    def attach(self) -> None:
+        """Send the views of the table to its screens from now on."""
+        self._broadcast = Broadcast()
+        self._unsubscribe = self._views.subscribe(self._broadcast.show)
+        latest = self._views.latest()
+        if latest is not None:
+            self._broadcast.show(latest)
+
+    def detach(self) -> None:
+        """Send nothing any more."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None
+
+    def routes(self) -> list[BaseRoute]:
+        """Return them; their addresses begin where they are mounted."""
+        return [
+            Route("/", self._page),
+            Route("/console", self._page),
+            Route("/seat", self._page),
+            Route("/hand.json", self._hand),
+            Route("/setup.json", self._setup),
+            Route("/view.json", self._view),
+            Route("/preview.jpg", self._preview),
+            Route("/key", self._check_key, methods=["POST"]),
+            Route("/command", self._command, methods=["POST"]),
+            Route("/task/{key}/{what}/{language}", self._task),
+            WebSocketRoute("/ws", self._watch),
+        ]
+
+    # Pages and pictures
+
+    async def _page(self, request: Request) -> Response:
+        return send_asset(request, page_files()["static/table/index.html"])
+
+    async def _task(self, request: Request) -> Response:
+        key, what, told = (request.path_params[name] for name in ("key", "what", "language"))
+        language = next((language for language in languages() if language == told), None)
+        svg = None if language is None else self._views.task_svg(key, what, language)
+        if svg is None:
+            raise HTTPException(404)
+        return send_asset(request, svg_asset(svg))
+
+    async def _setup(self, request: Request) -> Response:
+        named = {language: language_name(language) for language in languages()}
+        lays_for = self._rights.lays_for(request.headers)
+        needed = self._rights.key_needed
+        return json_answer(
+            asdict(TableSetup(self._language, named, needed, self._alive_s, button_groups(), list(lays_for)))
+        )
+
+    async def _hand(self, request: Request) -> Response:
+        """Send a player's own cards to whoever lays them."""
+        player = request.query_params.get("player", "")
+        refusal = guard.refuse_origin(request.headers)
+        if refusal is None and player not in self._rights.lays_for(request.headers):
+            refusal = guard.Refusal(403, "not-your-seat", "these are another player's cards")
+        if refusal is not None:
+            return refused(refusal)
+        hand = self._views.screen_hand(player)
+        if hand is None:
+            return json_answer(asdict(HandMessage(player, False, [], {}, False, False, [])))
+        rows, problems = [list(row) for row in hand.rows], [dict(tell_all(problem)) for problem in hand.problems]
+        told = HandMessage(player, True, rows, dict(hand.supply), hand.all_rows, hand.ready, problems)
+        return json_answer(asdict(told))
+
+    # Views out
+
+    async def _view(self, request: Request) -> Response:
+        text = self._broadcast.text()
+        if text is None:
+            return refused(guard.Refusal(503, "no-view", "the table has nothing to show yet"))
+        return Response(text, media_type="application/json", headers=NEVER_KEEP)
+
+    async def _preview(self, request: Request) -> Response:
+        refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)
+        if refusal is not None:
+            return refused(refusal)
+        jpeg = self._views.preview_jpeg()
+        if jpeg is None:
+            return Response(status_code=204, headers=NEVER_KEEP)
+        return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEEP)
+
+    async def _watch(self, websocket: WebSocket) -> None:
+        refusal = guard.refuse_origin(websocket.headers)
+        if refusal is None and len(self._broadcast) >= SCREENS_LIMIT:
+            refusal = guard.Refusal(503, "too-many", f"{SCREENS_LIMIT} screens are connected, no more fit")
+        if refusal is not None:
+            await websocket.send_denial_response(refused(refusal))
+            return
+        await websocket.accept()
+        screen = self._broadcast.join()
+        sender = asyncio.get_running_loop().create_task(self._send(websocket, screen))
+        try:
+            message = await websocket.receive()
+            if message["type"] == "websocket.receive":
+                await websocket.close(1008, "this socket only shows; commands go to /command")
+        finally:
+            self._broadcast.leave(screen)
+            sender.cancel()
+            await asyncio.wait({sender})
+
+    async def _send(self, websocket: WebSocket, screen: Any) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                await websocket.send_text(await self._broadcast.next_message(screen, self._alive_s))
+
+    # Commands in
+
+    async def _check_key(self, request: Request) -> Response:
+        refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)
+        return json_answer({"ok": True}) if refusal is None else refused(refusal)
+
+    async def _command(self, request: Request) -> Response:
+        refusal = guard.refuse_origin(request.headers)
+        if refusal is not None:
+            return refused(refusal)
+        order = await _read_order(request)
+        if isinstance(order, guard.Refusal):
+            return refused(order)
+        name, args = order
+        if name not in FOR_ANYONE:
+            refusal = self._rights.refuse_command(request.headers, name, args)
+            if refusal is not None:
+                return refused(refusal)
+        try:
+            answer = await self._commands.submit(name, args)
+        except GolemError as error:
+            return refused(guard.Refusal(409, "refused", str(error)))
+        return json_answer({"ok": answer.ok, "text": tell_all(answer.text)}, 200 if answer.ok else 409)
+
+
+async def _read_order(request: Request) -> tuple[str, Mapping[str, Any]] | guard.Refusal:
+    """Return the command in a request's body: ``{"name": "pause", "args": {}}``, ``args`` optional."""
+    order = await read_json(request)
+    if isinstance(order, guard.Refusal):
+        return order
+    if not isinstance(order, dict) or not set(order) <= {"name", "args"}:
+        return guard.Refusal(400, "bad-command", 'a command looks like {"name": "pause", "args": {}}')
+    name, args = order.get("name"), order.get("args", {})
+    if not isinstance(name, str) or not isinstance(args, dict):
+        return guard.Refusal(400, "bad-command", "a command's name is text, its args are an object")
+    if name not in COMMANDS:
+        return guard.Refusal(400, "unknown-command", f"there is no such command; there are {', '.join(COMMANDS)}")
+    return name, args

@@ -1,0 +1,363 @@
+"""The front door as people use it, in a real browser: from `golem` to the first card, hot-seat, phones, going on."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, BrowserContext, Page, expect
+
+from tests.support import chromium
+from tests.support.accessibility import violations
+from tests.support.front_door import OpenDoor, front_door
+
+SIZES = {"desktop": (1366, 768), "tablet": (820, 1180), "phone": (390, 844)}
+PROGRAM = ("forward", "turn-right", "stand", "attack")
+
+
+@dataclass
+class Stage:
+    """A browser, and a loop that it and the front door share."""
+
+    runner: asyncio.Runner
+    browser: Browser
+
+    def play(self, folder: Path, scene: Callable[[OpenDoor, Browser], Awaitable[None]]) -> None:
+        async def act() -> None:
+            async with front_door(folder / "games") as door:
+                await scene(door, self.browser)
+
+        self.runner.run(asyncio.wait_for(act(), 120))
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    with asyncio.Runner() as runner:
+        expect.set_options(timeout=20_000)
+        context = chromium.browser()
+        yield Stage(runner, runner.run(context.__aenter__()))
+        runner.run(context.__aexit__(None, None, None))
+
+
+@asynccontextmanager
+async def person(browser: Browser, size: str = "desktop", **options: Any) -> AsyncIterator[Page]:
+    """A person with a browser of their own; whatever the page complains about fails the test."""
+    width, height = SIZES[size]
+    context: BrowserContext = await browser.new_context(
+        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce", **options
+    )
+    page = await context.new_page()
+    page.set_default_timeout(20_000)
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    try:
+        yield page
+    finally:
+        await context.close()
+    expected = ("403 (Forbidden)", "409 (Conflict)", "422", "ERR_CONNECTION_REFUSED")
+    assert [said for said in complaints if not any(words in said for words in expected)] == []
+
+
+def button(page: Page, name: str | re.Pattern[str]) -> Any:
+    return page.get_by_role("button", name=name)
+
+
+async def lay(page: Page, cards: tuple[str, ...] = PROGRAM) -> None:
+    """Lay cards by touch, and say that the program is ready."""
+    for card in cards:
+        await page.locator(f'[data-card="{card}"]:enabled').click()
+    await button(page, "Ready").click()
+
+
+async def programs_of(page: Page, round_number: int) -> None:
+    await expect(page.locator("#round")).to_have_text(f"Round {round_number}")
+    await page.wait_for_selector('body[data-phase="programs"]')
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_three_touches_lead_to_the_first_card(stage: Stage, tmp_path: Path, size: str) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser, size) as page:
+            await page.goto(door.url)
+            touches = [
+                page.get_by_role("link", name=re.compile("^Play now")),
+                button(page, "Start"),
+                button(page, re.compile("^Forward ")),
+            ]
+            for touch in touches:
+                await touch.click()
+            await expect(button(page, "Row 1: take back Forward")).to_be_visible()
+            assert len(touches) == 3
+            # The hand is at hand: nothing has to be scrolled to for the next card.
+            await expect(button(page, re.compile("^Stand "))).to_be_in_viewport()
+
+    stage.play(tmp_path, scene)
+
+
+def test_a_round_against_the_computer_is_played_told_and_undone(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as page:
+            await page.goto(f"{door.url}play")
+            await button(page, "Start").click()
+            await lay(page)
+            await programs_of(page, 2)
+            await button(page, "Undo").click()
+            await button(page, "Yes").click()
+            await expect(page.locator("#overlay")).to_contain_text("Paused")
+            await button(page, "Go on").click()
+            await programs_of(page, 2)
+            await expect(page.get_by_role("button", name="Ready")).to_be_disabled()
+
+    stage.play(tmp_path, scene)
+
+
+def test_a_round_is_played_with_the_keyboard_only(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as page:
+            await page.goto(door.url)
+            await expect(page.get_by_role("link", name=re.compile("^Play now"))).to_be_visible()
+
+            async def tab_to(name: str) -> None:
+                for _ in range(80):
+                    await page.keyboard.press("Tab")
+                    said = await page.evaluate(
+                        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
+                    )
+                    if said.strip().startswith(name):
+                        return
+                raise AssertionError(f"no way to {name} with the tab key")
+
+            await tab_to("Play now")
+            await page.keyboard.press("Enter")
+            await expect(button(page, "Start")).to_be_visible()
+            await tab_to("Start")
+            await page.keyboard.press("Enter")
+            await expect(button(page, re.compile("^Forward "))).to_be_visible()
+            for card in ("Forward", "Stand", "Attack", "Take"):
+                await tab_to(f"{card} (")
+                await page.keyboard.press("Enter")
+            await tab_to("Ready")
+            await page.keyboard.press("Enter")
+            await programs_of(page, 2)
+
+    stage.play(tmp_path, scene)
+
+
+def test_between_two_at_one_screen_there_is_a_curtain(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as page:
+            await page.goto(f"{door.url}play")
+            await page.get_by_label("Blue").select_option("here")
+            await button(page, "Start").click()
+            for name in ("Red", "Blue"):
+                await expect(page.get_by_role("heading", name=f"{name}, lay your cards")).to_be_visible()
+                assert await page.locator(".supply-card, .laid").count() == 0
+                await button(page, f"I am {name}: show my cards").click()
+                await lay(page)
+            await programs_of(page, 2)
+
+    stage.play(tmp_path, scene)
+
+
+def test_each_lays_secret_cards_on_the_own_phone(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as host, person(browser, "phone") as red, person(browser, "phone") as thief:
+            await host.goto(f"{door.url}play")
+            await host.get_by_label("Red").select_option("phone")
+            await host.get_by_label("Blue").select_option("easy")
+            await button(host, "Start").click()
+            await expect(host.get_by_role("img", name="QR code of the seat: Red")).to_be_visible()
+            address = await host.locator(".address").inner_text()
+            code = address.partition("#")[2]
+            await red.goto(f"{door.url}join#{code}")
+            await expect(button(red, re.compile("^Forward "))).to_be_visible()
+            assert code not in red.url
+            await expect(host.get_by_text("A phone plays here.")).to_be_visible()
+            # Another phone with a photo of the same code is told so, and sees nothing.
+            await thief.goto(f"{door.url}join#{code}")
+            await expect(thief.get_by_text("Another phone plays this seat")).to_be_visible()
+            game = next(iter(door.hall.games))
+            for other in (host, thief):
+                asked = await other.request.get(f"{door.url}games/{game}/hand.json?player=red")
+                assert asked.status == 403
+            await red.locator('[data-card="take"]').click()
+            await expect(host.locator(".of-red .progress")).to_contain_text("1 of 4 rows")
+            assert "take" not in str(
+                (await (await host.request.get(f"{door.url}games/{game}/view.json")).json())["hands"]
+            )
+            # The phone leaves in the middle, and comes back: the card still lies there.
+            await red.reload()
+            await expect(button(red, "Row 1: take back Take")).to_be_visible()
+            await lay(red, ("stand", "forward", "attack"))
+            await host.locator("#seats-dialog").get_by_role("button", name="Close").click()
+            await programs_of(host, 2)
+
+    stage.play(tmp_path, scene)
+
+
+def test_a_freed_seat_is_the_next_phones(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as host, person(browser, "phone") as first, person(browser, "phone") as second:
+            await host.goto(f"{door.url}play")
+            await host.get_by_label("Red").select_option("phone")
+            await button(host, "Start").click()
+            await first.goto(f"{door.url}join#{(await host.locator('.address').inner_text()).partition('#')[2]}")
+            await expect(button(first, re.compile("^Forward "))).to_be_visible()
+            await button(host, "Free the seat: Red").click()
+            await second.goto(f"{door.url}join#{(await host.locator('.address').inner_text()).partition('#')[2]}")
+            await expect(button(second, re.compile("^Forward "))).to_be_visible()
+            await first.locator('[data-card="stand"]').click()
+            await expect(first.locator(".hand-problem")).to_contain_text("another player")
+
+    stage.play(tmp_path, scene)
+
+
+def test_what_players_and_spectators_may_not_do_is_refused(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as host, person(browser) as watcher:
+            await host.goto(f"{door.url}play")
+            await button(host, "Start").click()
+            await expect(button(host, re.compile("^Forward "))).to_be_visible()
+            game = next(iter(door.hall.games))
+            await watcher.goto(f"{door.url}games/{game}/")
+            await watcher.wait_for_selector("body[data-drawn]")
+            assert await watcher.locator(".supply-card").count() == 0
+
+            async def asks(path: str, body: dict[str, Any]) -> int:
+                answer = await watcher.request.post(
+                    f"{door.url}{path}", data=body, headers={"Content-Type": "application/json"}
+                )
+                return answer.status
+
+            rows = [["stand"], ["stand"], ["stand"], ["take"]]
+            cards = {"name": "cards", "args": {"player": "red", "rows": rows, "ready": True}}
+            assert await asks(f"games/{game}/command", cards) == 403
+            assert await asks(f"games/{game}/command", {"name": "pause"}) == 403
+            assert await asks("api/games", {"game": "golems"}) == 403
+            assert (await watcher.request.get(f"{door.url}api/hall.json")).status == 403
+
+    stage.play(tmp_path, scene)
+
+
+def test_a_game_goes_on_after_the_front_door_was_closed(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as page:
+            await page.goto(f"{door.url}play")
+            await button(page, "Start").click()
+            await lay(page)
+            await programs_of(page, 2)
+            await page.goto(f"{door.url}continue")
+            await button(page, re.compile("^Close: ")).click()
+            await button(page, re.compile("^Go on: ")).click()
+            await programs_of(page, 2)
+            await page.locator('[data-card="stand"]').click()
+
+    async def again(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as page:
+            await page.goto(f"{door.url}continue")
+            await page.get_by_role("link", name=re.compile("^Go on: ")).click()
+            await programs_of(page, 2)
+            await expect(button(page, "Row 1: take back Stand")).to_be_visible()
+
+    stage.play(tmp_path, scene)
+    stage.play(tmp_path, again)
+
+
+@pytest.mark.parametrize("game", ["Jetan", "The dice race", "Robots on hexagons", "Robot Game"])
+def test_every_other_game_begins(stage: Stage, tmp_path: Path, game: str) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as page:
+            await page.goto(f"{door.url}play")
+            await page.get_by_role("radio", name=re.compile(f"^{game}")).check()
+            await button(page, "Start").click()
+            await page.wait_for_selector("body[data-drawn]")
+            await expect(page.locator("#mat svg")).to_be_visible()
+
+    stage.play(tmp_path, scene)
+
+
+def test_a_puzzle_begins_with_one_touch(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser, "tablet") as page:
+            await page.goto(f"{door.url}puzzles")
+            await expect(page.get_by_role("button", name=re.compile("^Play: "))).to_have_count(30)
+            await button(page, re.compile("^Play: 2. ")).click()
+            await expect(button(page, re.compile("^Forward "))).to_be_visible()
+
+    stage.play(tmp_path, scene)
+
+
+def test_a_free_set_up_and_a_scenario_begin(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as page:
+            await page.goto(f"{door.url}play")
+            await page.get_by_text("More: scenario").click()
+            await page.get_by_role("checkbox", name=re.compile("^Free set-up")).check()
+            await button(page, "b2: empty").click()
+            await expect(button(page, "b2: Wall")).to_be_visible()
+            await page.get_by_role("button", name="Yellow", exact=True).click()
+            await button(page, "c3: empty").click()
+            await button(page, "Start").click()
+            await expect(button(page, re.compile("^Forward "))).to_be_visible()
+            view = next(iter(door.hall.games.values())).views.latest()
+            assert [(token.kind, token.spot) for token in view.play.tokens] == [("wall", "b2")]
+            assert {piece.name: piece.spot for piece in view.play.pieces} == {"red": "a1", "blue": "d4", "yellow": "c3"}
+            await page.goto(f"{door.url}play")
+            await page.get_by_text("More: scenario").click()
+            await page.get_by_label("Scenario").select_option("castle-under-siege")
+            await button(page, "Start").click()
+            await expect(page.locator("#task")).to_contain_text("Scenario")
+
+    stage.play(tmp_path, scene)
+
+
+def test_what_cannot_be_played_is_said_in_plain_words(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as page:
+            await page.goto(f"{door.url}play")
+            await page.get_by_text("More: scenario").click()
+            await page.get_by_role("checkbox", name=re.compile("^Free set-up")).check()
+            await page.get_by_label("Energy").fill("99")
+            await button(page, "Start").click()
+            await expect(page.get_by_role("status")).to_contain_text("energy")
+            assert not door.hall.games
+
+    stage.play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", list(SIZES))
+def test_axe_finds_nothing_on_any_page(stage: Stage, tmp_path: Path, size: str, scheme: str) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser, size, color_scheme=scheme) as page:
+            found: dict[str, list[str]] = {}
+
+            async def look(name: str) -> None:
+                found[name] = await violations(page)
+
+            for path in ("", "play", "setup", "continue", "watch", "puzzles", "replays", "join"):
+                await page.goto(f"{door.url}{path}")
+                await page.wait_for_selector("body.ready")
+                await look(path)
+            await page.goto(f"{door.url}play")
+            await page.get_by_text("More: scenario").click()
+            await page.get_by_role("checkbox", name=re.compile("^Free set-up")).check()
+            await look("free set-up")
+            await page.locator('[name="seat-blue"]').select_option("here")
+            await page.locator('[name="seat-red"]').select_option("phone")
+            await button(page, "Start").click()
+            await expect(page.get_by_role("img", name="QR code of the seat: Red")).to_be_visible()
+            await look("seats")
+            await page.locator("#seats-dialog").get_by_role("button", name="Close").click()
+            await page.wait_for_selector("body[data-drawn]")
+            await look("hand")
+            assert {name: told for name, told in found.items() if told} == {}
+
+    stage.play(tmp_path, scene)

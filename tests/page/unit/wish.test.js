@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { cellsOf, firstChoices, offered, seated, usualSetup, wishOf } from "../../../controller/console/static/play/wish.js";
+
+const COLOURS = ["red", "blue", "yellow", "green"];
+const catalogue = {
+  games: [
+    { name: "golems", players: [2, 3, 4].map((n) => COLOURS.slice(0, n)), strengths: ["easy", "hard"], automatic: false },
+    { name: "jetan", players: [["black", "orange"]], strengths: ["easy"], automatic: false },
+    { name: "robot_game", players: [["0", "1"]], strengths: ["easy"], automatic: true },
+  ],
+  scenarios: [{ key: "castle", players: ["red", "blue"] }],
+};
+
+test("whoever chooses nothing plays against the computer", () => {
+  const choices = seated(firstChoices(), catalogue);
+  assert.deepEqual(choices.seats, { red: "here", blue: "easy", yellow: "nobody", green: "nobody" });
+  assert.deepEqual(wishOf(choices), { game: "golems", seats: { red: "here", blue: "easy" }, way: "standard", rules: "3.1", board: "4x4" });
+});
+
+test("beginners are two, on the small board", () => {
+  const choices = seated({ ...firstChoices(), way: "beginner", board: "6x6", seats: { red: "here", blue: "phone", yellow: "easy" } }, catalogue);
+  assert.deepEqual(choices.seats, { red: "here", blue: "phone" });
+  assert.equal(choices.board, "4x4");
+});
+
+test("a scenario says itself who plays, where and how", () => {
+  const wish = wishOf(seated({ ...firstChoices(), scenario: "castle" }, catalogue));
+  assert.deepEqual(wish, { game: "golems", seats: { red: "here", blue: "easy" }, scenario: "castle" });
+});
+
+test("nobody sits down to a game that programs play", () => {
+  assert.deepEqual(seated({ ...firstChoices(), game: "robot_game", seats: {} }, catalogue).seats, { 0: "easy", 1: "easy" });
+  assert.deepEqual(seated({ ...firstChoices(), game: "jetan", seats: {} }, catalogue).seats, { black: "here", orange: "easy" });
+});
+
+test("a free set-up is told as the rules read it", () => {
+  const free = { ...usualSetup("4x4"), tokens: { b2: "wall", a4: "water", c3: "wall" } };
+  const { setup } = wishOf({ ...firstChoices(), free });
+  assert.deepEqual(setup.board, { size: [4, 4], walls: ["b2", "c3"], waters: ["a4"], barrels: [] });
+  assert.deepEqual(setup.golems.blue, { at: "d4", facing: "S", lives: 3, side: "blue" });
+  assert.equal(setup.energy, 10);
+  assert.deepEqual(offered({ ...firstChoices(), free }, catalogue), { players: ["red", "blue"], least: 2 });
+});
+
+test("cells are named as they are seen, the upper row first", () => {
+  assert.deepEqual(cellsOf("2x2"), ["a2", "b2", "a1", "b1"]);
+});

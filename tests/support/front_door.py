@@ -1,0 +1,43 @@
+"""A front door for tests: its games in a folder of their own, served on a free port in the test's loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from controller.app.compose.hall import LocalHall
+from controller.app.compose.table_processes import TableProcesses
+from controller.console.front_door.server import FrontDoor, sessions_in
+
+
+@dataclass(frozen=True)
+class OpenDoor:
+    """A front door that is served."""
+
+    door: FrontDoor
+    hall: LocalHall
+    folder: Path
+
+    @property
+    def url(self) -> str:
+        return self.door.url
+
+
+@asynccontextmanager
+async def front_door(folder: Path, port: int = 0) -> AsyncIterator[OpenDoor]:
+    """Serve the games of a folder until the end of the block; those that were open are open again."""
+    loop = asyncio.get_running_loop()
+    hall = LocalHall(folder, TableProcesses(folder, folder.parent), "en")
+    door = FrontDoor(hall, sessions_in(folder, loop.time), port=port)
+    door.open()
+    await hall.resume_all()
+    serving = loop.create_task(door.serve())
+    try:
+        yield OpenDoor(door, hall, folder)
+    finally:
+        serving.cancel()
+        await asyncio.wait({serving})
+        await hall.close_all()
