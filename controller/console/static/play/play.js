@@ -18,6 +18,8 @@ const form = part("form", HTMLFormElement);
 const sections = make("div", { class: "page-form" });
 const start = make("button", { class: "primary", "data-key": "start" });
 form.hidden = true;
+// What is wrong is said in the page's own words.
+form.noValidate = true;
 form.append(sections, make("div", { class: "start" }, start));
 const field = make("div", { class: "editor" });
 const editor = new Editor(field, (changed) => choose({ free: changed }));
