@@ -36,6 +36,13 @@ export function laying(view, mine) {
  */
 export const shared = (view, mine) => Object.keys(view.seats).length > 0 && people(view, mine).length > 1;
 
+/**
+ * A card's face; its name is said beside it.
+ * @param {string} player
+ * @param {string} card
+ */
+const face = (player, card) => pictured(make("span", { "aria-hidden": "true" }), `card/${player}/${card}/${language()}`);
+
 export class Hand {
   /**
    * @param {HTMLElement} element
@@ -144,8 +151,8 @@ export class Hand {
       this.draw();
     });
     const laid = cards.map((card, place) => {
-      const button = make("button", { type: "button", class: "laid", "aria-label": word("hand.take-back", { card: word(`card.${card}`), row: row + 1 }), "data-key": `laid-${row}-${place}` });
-      pictured(button, `card/${player}/${card}/${language()}`);
+      const said = word("hand.take-back", { card: word(`card.${card}`), row: row + 1 });
+      const button = make("button", { type: "button", class: "laid", "data-key": `laid-${row}-${place}` }, make("span", { class: "unseen" }, said), face(player, card));
       button.addEventListener("click", () => this.lay(withoutCard(this.draft, row, place)));
       return button;
     });
@@ -160,8 +167,8 @@ export class Hand {
   supply(player, hand) {
     const cards = Object.keys(hand.supply).map((card) => {
       const count = left(this.draft, hand.supply, card);
-      const button = make("button", { type: "button", class: "supply-card", "data-card": card, "data-key": `card-${card}`, "aria-label": word("hand.card", { card: word(`card.${card}`), n: count }) }, make("span", { class: "count", "aria-hidden": "true" }, `×${count}`));
-      pictured(button, `card/${player}/${card}/${language()}`);
+      const said = make("span", { class: "unseen" }, word("hand.card", { card: word(`card.${card}`), n: count }));
+      const button = make("button", { type: "button", class: "supply-card", "data-card": card, "data-key": `card-${card}` }, said, make("span", { class: "count", "aria-hidden": "true" }, `×${count}`), face(player, card));
       button.disabled = count <= 0 || !fits(this.draft, card);
       button.addEventListener("click", () => this.lay(withCard(this.draft, card)));
       return button;
