@@ -33,6 +33,7 @@ FRONT_DOOR_TEXTS: Mapping[str, Message] = {
     "play.lead": _("Everything is chosen already: press Start, or change what you like."),
     "play.game": _("Which game?"),
     "play.players": _("Who plays?"),
+    "play.count": _("How many play?"),
     "play.way": _("How?"),
     "play.more": _("More: scenario, board, rules, free set-up"),
     "play.scenario": _("Scenario"),

@@ -35,6 +35,13 @@ test("nobody sits down to a game that programs play", () => {
   assert.deepEqual(seated({ ...firstChoices(), game: "jetan", seats: {} }, catalogue).seats, { black: "here", orange: "easy" });
 });
 
+test("for each number of players there may be others who play", () => {
+  const hexagons = { name: "hex", players: [["green", "violet"], ["green", "red", "violet"]], strengths: ["easy"], automatic: false };
+  const known = { ...catalogue, games: [...catalogue.games, hexagons] };
+  assert.deepEqual(seated({ ...firstChoices(), game: "hex", seats: {} }, known).seats, { green: "here", violet: "easy" });
+  assert.deepEqual(seated({ ...firstChoices(), game: "hex", seats: {}, count: 3 }, known).seats, { green: "here", red: "easy", violet: "easy" });
+});
+
 test("a free set-up is told as the rules read it", () => {
   const free = { ...usualSetup("4x4"), tokens: { b2: "wall", a4: "water", c3: "wall" } };
   const { setup } = wishOf({ ...firstChoices(), free });

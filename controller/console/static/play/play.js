@@ -48,7 +48,7 @@ openPage("door.play", async (visitor) => {
 /** @param {Partial<import("./wish.js").Choices>} values */
 function choose(values) {
   if (catalogue === null) return;
-  const game = values.game !== undefined && values.game !== store.get().game ? { scenario: "", seats: {}, free: null } : {};
+  const game = values.game !== undefined && values.game !== store.get().game ? { scenario: "", seats: {}, free: null, count: 0 } : {};
   store.set(seated({ ...store.get(), ...game, ...values }, catalogue));
 }
 
@@ -120,7 +120,9 @@ function players(known, choices) {
     const name = kind?.names[player];
     return make("label", { class: "field" }, make("span", {}, emblem(player), name === undefined ? word(`golem.${player}`) : pick(name)), select);
   });
-  return make("fieldset", {}, make("legend", {}, word("play.players")), make("div", { class: "fields" }, ...fields));
+  const numbers = choices.game === GOLEMS ? [] : (kind?.players ?? []).map((those) => String(those.length));
+  const count = numbers.length < 2 ? [] : [select(word("play.count"), "count", numbers.map((one) => [one, one]), String(names.length), (one) => choose({ count: Number(one) }))];
+  return make("fieldset", {}, make("legend", {}, word("play.players")), make("div", { class: "fields" }, ...count, ...fields));
 }
 
 /**

@@ -17,6 +17,7 @@
  * @property {string} scenario Empty: none.
  * @property {Record<string, string>} seats Player -> here, phone, nobody, or how well the computer plays.
  * @property {FreeSetup | null} free
+ * @property {number} count How many play, in games of pieces.
  */
 
 export const NOBODY = "nobody";
@@ -26,7 +27,7 @@ const GOLEMS = "golems";
 /** What is chosen before anybody chooses: one person against the computer.
  * @returns {Choices} */
 export function firstChoices() {
-  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", seats: { red: "here", blue: "easy" }, free: null };
+  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", seats: { red: "here", blue: "easy" }, free: null, count: 0 };
 }
 
 /**
@@ -44,6 +45,11 @@ export function offered(choices, catalogue) {
     return { players, least: players.length };
   }
   const numbers = kind?.players ?? [];
+  if (choices.game !== GOLEMS) {
+    // Who plays may be others for each number of players.
+    const players = numbers.find((those) => those.length === choices.count) ?? numbers.find((those) => those.length > 1) ?? numbers[0] ?? [];
+    return { players, least: players.length };
+  }
   const most = numbers.at(-1) ?? [];
   const two = choices.game === GOLEMS && (choices.way === "beginner" || choices.rules === "2.0");
   return { players: two ? most.slice(0, 2) : most, least: numbers[0]?.length ?? 1 };
