@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from zlib import crc32
 
 from firmware_bridge.conformance.check_results import Differs, DoesNotApply
@@ -43,6 +44,10 @@ async def _says_nothing_to(probe: Probe, what: str, data: bytes) -> None:
     heard = await probe.quiet(HUSH_S)
     if heard:
         raise Differs(f"silence after {what}", ", ".join(map(describe, heard)))
+
+
+def _answer_to(nonce: int) -> Callable[[Frame], bool]:
+    return lambda heard: heard.seq == nonce and isinstance(heard.message, Report)
 
 
 async def checksum(probe: Probe) -> None:
@@ -97,7 +102,7 @@ async def resynchronisation(probe: Probe) -> None:
             probe.heard.clear()
             line.put(data if again == 0 else b"\0")
             probe.say(Frame(probe.session, nonce, Ping(7)))
-            found = await probe.until(lambda heard, nonce=nonce: heard.seq == nonce, 0.5)  # type: ignore[misc]
+            found = await probe.until(_answer_to(nonce), 0.5)
             if found is not None:
                 break
         else:
@@ -113,7 +118,7 @@ async def byte_by_byte(probe: Probe) -> None:
     for byte in wrap(encode(Frame(probe.session, nonce, Ping(7)))):
         line.put(bytes((byte,)))
         await probe.quiet(0.003)
-    if await probe.until(lambda heard: heard.seq == nonce and isinstance(heard.message, Report), 0.5) is None:
+    if await probe.until(_answer_to(nonce), 0.5) is None:
         raise Differs("REPORT to a PING that came byte by byte, 3 ms apart", "nothing")
 
 

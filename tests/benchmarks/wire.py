@@ -30,11 +30,11 @@ async def _until_accepted(robot: Robot, times: list[float]) -> None:
         message = getattr(frame, "message", None)
         if isinstance(message, Ack) and message.verdict is Verdict.ACCEPTED:
             times.append(loop.time() - began)
-        hear(frame, now)  # type: ignore[arg-type]
+        hear(frame, now)
 
-    robot._link.receive = listen  # type: ignore[method-assign]
+    robot._link.receive = listen
     await robot.move(0.1, 100)
-    robot._link.receive = hear  # type: ignore[method-assign]
+    robot._link.receive = hear
 
 
 async def _times_ms(rig_made: AbstractAsyncContextManager[Rig]) -> list[float]:

@@ -52,7 +52,7 @@ class _Watched:
         self.asked: dict[Number, float] = {}
         self.heard: dict[Number, float] = {}
         self._receive = robot._link.receive
-        robot._link.receive = self._listen  # type: ignore[method-assign]
+        robot._link.receive = self._listen
 
     def _listen(self, frame: Any, now: float) -> None:
         if isinstance(frame.message, Ack) and frame.message.verdict is _ACCEPTED:

@@ -164,7 +164,7 @@ async def _on_broker(
     robots = {name: kind(name, say(name)) for name in names}
 
     def on_message(_client: object, _data: object, message: object) -> None:
-        topic, payload = str(message.topic), bytes(message.payload)  # type: ignore[attr-defined]
+        topic, payload = str(message.topic), bytes(message.payload)
         robots[topic.split("/")[3]].hear(payload, time.monotonic())
 
     client._client.on_message = on_message

@@ -169,7 +169,7 @@ def ask(process: subprocess.Popen[bytes]) -> str:
 
 def pipes(process: subprocess.Popen[bytes]) -> tuple[BinaryIO, BinaryIO]:
     assert process.stdin is not None and process.stdout is not None
-    return process.stdin, process.stdout  # type: ignore[return-value]
+    return process.stdin, process.stdout
 
 
 def children(process: subprocess.Popen[bytes]) -> list[int]:

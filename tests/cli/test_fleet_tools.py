@@ -42,7 +42,7 @@ def _on_twins(play: Play, names: tuple[str, ...] = ("red",), language: Language 
 
     async def go() -> None:
         world = World(bodies={name: Body(Pose(50.0, 50.0, 90.0)) for name in names})
-        async with serial_robots(world, names, 3, **more) as rig:  # type: ignore[arg-type]
+        async with serial_robots(world, names, 3, **more) as rig:
             tools = Tools(
                 channel=lambda at: open_channel("robot", at, rig.traffic),
                 robot=lambda at: open_robot(at, at, rig.traffic),

@@ -61,7 +61,7 @@ def test_two_keys_in_one_go_are_both_obeyed_and_the_terminal_is_given_back() -> 
         master, slave = pty.openpty()
         with (
             os.fdopen(slave, "r") as keyboard,
-            listen_to_keys(asyncio.get_running_loop(), table, lambda: None, keyboard, out, "en"),  # type: ignore[arg-type]
+            listen_to_keys(asyncio.get_running_loop(), table, lambda: None, keyboard, out, "en"),
         ):
             os.write(master, b" e")
             await asyncio.wait_for(table.heard.wait(), 30)

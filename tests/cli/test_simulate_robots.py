@@ -18,7 +18,7 @@ from firmware_bridge.robots.robot_families import open_channel
 
 
 def _plan(names: tuple[str, ...] = ("red",), robots: str = "twins", broker: Broker | None = None) -> LonePlan:
-    return LonePlan(names, robots, broker, None, 0, "en")  # type: ignore[arg-type]
+    return LonePlan(names, robots, broker, None, 0, "en")
 
 
 async def _told(plan: LonePlan, count: int) -> tuple[asyncio.Task[None], list[str]]:

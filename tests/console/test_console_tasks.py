@@ -152,9 +152,9 @@ def test_only_the_drawing_of_what_is_played_is_sent(stage: Stage) -> None:
         header = told.state.header
         game_state = told.state.game
 
-    screens: Any = Screens(Table(), None)  # type: ignore[arg-type]
+    screens: Any = Screens(Table(), None)
     table = FakeTable()
-    table.task_svg = screens.task_svg  # type: ignore[method-assign]
+    table.task_svg = screens.task_svg
 
     async def main() -> None:
         async with serving(table) as console:

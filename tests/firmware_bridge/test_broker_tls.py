@@ -72,7 +72,7 @@ def test_a_broker_that_cannot_prove_its_name_hears_no_secret(
     club: Endpoint, other: Mapping[str, str | None], error: type[ChannelError], words: str
 ) -> None:
     with pytest.raises(error, match=words) as raised:
-        asyncio.run(_knock(replace(club, **other)))  # type: ignore[arg-type]
+        asyncio.run(_knock(replace(club, **other)))
     assert SECRET not in str(raised.value)
 
 

@@ -150,7 +150,7 @@ def test_an_act_that_a_robot_cannot_is_unsupported() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_certificate_says_all_in_every_language(language: Any) -> None:
     findings = tuple(
-        Finding(check.key, ("passed", "failed", "not applicable")[number % 3], "this", "that", "refuses")  # type: ignore[arg-type]
+        Finding(check.key, ("passed", "failed", "not applicable")[number % 3], "this", "that", "refuses")
         for number, check in enumerate(CHECKS)
     )
     text = certificate(Conformance("serial:/dev/x", None, findings), language)

@@ -106,7 +106,7 @@ class _Sloppy(Bench):
             if len(self.wheels.motions) % 50 == 0:
                 self.wheels.motions[-1].way += 1
 
-        self.wheels._stand_still = further  # type: ignore[method-assign]
+        self.wheels._stand_still = further
         return super().run()
 
 
@@ -116,7 +116,7 @@ class _Liar(Bench):
     def _finished(self, outcome: object, distance_um: int, angle_cdeg: int) -> None:
         if len(self.wheels.motions) % 20 == 0:
             self.wheels.motions.pop()
-        super()._finished(outcome, distance_um, angle_cdeg)  # type: ignore[arg-type]
+        super()._finished(outcome, distance_um, angle_cdeg)
 
 
 class _Careless(Host):
@@ -192,4 +192,4 @@ def test_a_reset_cuts_what_was_half_said(tmp_path: Path) -> None:
     bench = Bench(Plan(50, CLEAN, resets=1.0), 6, tmp_path)
     found = bench.run()
     assert found.faults == [] and found.resets >= 20
-    assert bench.side.boot(BootCause.RESET)[0].message.boot_id == found.resets + 1  # type: ignore[union-attr]
+    assert bench.side.boot(BootCause.RESET)[0].message.boot_id == found.resets + 1

@@ -158,10 +158,10 @@ class _Reference(_Motors):
     def refusal(self, command: Message) -> Verdict | None:
         return Verdict.LOW_BATTERY if self.low and not isinstance(command, Act) else None
 
-    def begin(self, command: Message) -> None:  # type: ignore[override]
+    def begin(self, command: Message) -> None:
         super().begin(*_plain(Frame(0, 0, command))[::3])
 
-    def halt(self, outcome: int, *, hard: bool) -> None:  # type: ignore[override]
+    def halt(self, outcome: int, *, hard: bool) -> None:
         super().halt(outcome, hard)
 
 

@@ -134,7 +134,7 @@ class Clips(Honest):
 
 
 class Repeats(Honest):
-    async def connect(self, last=None) -> MotionResult | None:  # type: ignore[no-untyped-def]
+    async def connect(self, last=None) -> MotionResult | None:
         result = await super().connect(last)
         if last is not None:
             await self.turn(90.0, 60.0)

@@ -125,7 +125,7 @@ def test_another_robot_on_the_old_port_is_not_taken_for_the_one_that_went(monkey
         table.uart().unplug()
         await asyncio.sleep(0.1)
         # The system deals port names anew: blue's robot is where red's was.
-        red._channel.relocate(table.uart("blue").path)  # type: ignore[attr-defined]
+        red._channel.relocate(table.uart("blue").path)
         monkeypatch.setattr(families, "known_ports", lambda: (table.uart("blue").path,))
         await asyncio.sleep(10)
         assert red.status.link == "lost"

@@ -29,7 +29,7 @@ from hardware.simulated.world import World
 RATES = (9600, 38400, 115200)
 
 
-def _channel(rig: Rig, name: str = "red"):  # type: ignore[no-untyped-def]
+def _channel(rig: Rig, name: str = "red"):
     return open_channel(name, rig.urls[name], rig.traffic)
 
 

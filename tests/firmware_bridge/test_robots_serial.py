@@ -280,7 +280,7 @@ def test_a_controller_that_restarts_asks_what_became_of_its_last_command(
     async def play(table: Table) -> None:
         red = table.fleet["red"]
         if crash_after == 0.0:
-            red._send = lambda data: None  # type: ignore[method-assign]
+            red._send = lambda data: None
         motion = asyncio.ensure_future(red.move(100, 100))
         await asyncio.sleep(crash_after)
         await red._channel.close()
@@ -360,7 +360,7 @@ def test_a_record_that_cannot_be_read_is_named() -> None:
     async def main() -> None:
         async with serial_robots(World(), ("red",)) as rig:
             with pytest.raises(BadRecord, match="fly"):
-                await rig.open("red").connect(CommandBegun("fly", {}, 1, 1, 1))  # type: ignore[arg-type]
+                await rig.open("red").connect(CommandBegun("fly", {}, 1, 1, 1))
 
     run(main())
 

@@ -268,7 +268,7 @@ def test_a_robot_that_lies_about_done_is_uncertain_and_the_others_go_on() -> Non
         async with serial_robots(World(), ("red", "blue"), 3) as rig:
             side = rig.simulated_robots["red"].side
             finished = side.finished
-            side.finished = lambda outcome, mm, cdeg: finished(Outcome.DONE, mm // 3, cdeg)  # type: ignore[method-assign]
+            side.finished = lambda outcome, mm, cdeg: finished(Outcome.DONE, mm // 3, cdeg)
             fleet = Fleet(rig.open(name) for name in rig.urls)
             (await fleet.connect()).check()
             results = await asyncio.gather(fleet["red"].move(90, 100), fleet["blue"].move(90, 100))

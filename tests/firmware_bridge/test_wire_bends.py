@@ -297,7 +297,7 @@ def test_a_robot_that_never_describes_itself_is_given_up_on() -> None:
     async def test(rig: Rig, robot: Robot) -> None:
         side = rig.simulated_robots["red"].side
         hear = side.receive
-        side.receive = lambda frame, now: [] if isinstance(frame.message, Describe) else hear(frame, now)  # type: ignore[method-assign]
+        side.receive = lambda frame, now: [] if isinstance(frame.message, Describe) else hear(frame, now)
         with pytest.raises(RobotError):
             await robot.connect()
 

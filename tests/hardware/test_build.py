@@ -120,7 +120,7 @@ def test_what_is_said_not_to_fit_does_not_and_the_rest_does() -> None:
     assert layout.room_for((28.0, 14.0, 50.0)) is None, "two cells of 14 x 50 mm side by side"
     for box in layout.BOXES:
         size = tuple(high - low for low, high in zip(box.low, box.high, strict=True))
-        assert layout.room_for(size) is not None, box.name  # type: ignore[arg-type]
+        assert layout.room_for(size) is not None, box.name
 
 
 def test_the_marker_is_as_high_as_the_camera_believes() -> None:

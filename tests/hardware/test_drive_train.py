@@ -31,7 +31,7 @@ def _rolled(train: DriveTrain, *ways: tuple[Move | Turn, float], parts: int = 50
 
 
 def _train(**errors: object) -> DriveTrain:
-    return DriveTrain(DriveErrors(**errors), Random(1))  # type: ignore[arg-type]
+    return DriveTrain(DriveErrors(**errors), Random(1))
 
 
 @given(st.floats(0.1, 300), st.floats(1, 179))

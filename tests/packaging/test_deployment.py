@@ -67,7 +67,7 @@ def test_a_unit_runs_a_command_that_exists(unit: str, command: ModuleType) -> No
 @pytest.mark.parametrize("unit", sorted(path.name for path in UNITS.glob("*.service")))
 def test_a_unit_stops_robots_first_and_names_a_page_that_exists(unit: str) -> None:
     parser = RawConfigParser(strict=False)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.optionxform = str
     parser.read(UNITS / unit, encoding="utf-8")
     assert parser["Service"]["KillSignal"] == "SIGINT"
     page = parser["Unit"]["Documentation"].removeprefix(f"file://{INSTALLED}")

@@ -47,7 +47,7 @@ def test_a_robot_family_as_the_page_says(
     assert sorted(files) == ["golem_shadow.py", "pyproject.toml"]
     assert [words[1] for words in commands] == ["jog", "conform"]
 
-    async def of(work):  # type: ignore[no-untyped-def]
+    async def of(work):
         return await work
 
     # The same program, on a clock that nobody waits for.
@@ -79,7 +79,7 @@ class _Wheels:
     battery_mv = 7400
     fault = FaultCode.NONE
 
-    def __init__(self, finish) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, finish) -> None:
         self._finish = finish
 
     def refusal(self, command: Command) -> Verdict | None:

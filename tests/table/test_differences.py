@@ -39,7 +39,7 @@ def reading(
 def compared(seen: TableReading, stands: Mapping[str, Stand] | None = None, **more: object) -> Comparison:
     given: dict[str, object] = {"tokens": {}, "fallen": (), "absent": (), **more}
     tokens, fallen, absent = given["tokens"], given["fallen"], given["absent"]
-    return compare(seen, stands or {}, tokens, fallen, GRID, Tolerance(), absent)  # type: ignore[arg-type]
+    return compare(seen, stands or {}, tokens, fallen, GRID, Tolerance(), absent)
 
 
 def off(mm: float, degrees: float = 0.0) -> Pose:

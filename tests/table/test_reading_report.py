@@ -27,7 +27,7 @@ def slot(lane: int, place: int) -> Pose:
 def scene(*things: Seen, unread: tuple[Unread, ...] = (), **more: object) -> Scene:
     fields = {"mat": MatKey("4x4"), "trouble": (), "settled": True, **more}
     ordered = tuple(sorted(things, key=lambda item: str(item.thing)))
-    return Scene(1, 0.0, (1920, 1080), things=ordered, unread=unread, **fields)  # type: ignore[arg-type]
+    return Scene(1, 0.0, (1920, 1080), things=ordered, unread=unread, **fields)
 
 
 TABLE = scene(

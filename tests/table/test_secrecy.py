@@ -96,7 +96,7 @@ class Spectator:
             self._outside.add("socket", str(message.get("text", "")).encode())
 
         scope = {"type": "websocket", "path": "/ws", "subprotocols": [], "scheme": "ws", **_SCOPE}
-        await self._app(scope, receive, send)  # type: ignore[arg-type]
+        await self._app(scope, receive, send)
 
     async def ask_all(self) -> None:
         """Every address that answers with something of the game."""
@@ -117,7 +117,7 @@ class Spectator:
 
         headers = [*_SCOPE["headers"], (b"content-type", b"application/json")]
         scope = {"type": "http", "method": "POST" if body else "GET", "path": path, "scheme": "http"}
-        await self._app({**_SCOPE, **scope, "headers": headers}, receive, send)  # type: ignore[arg-type]
+        await self._app({**_SCOPE, **scope, "headers": headers}, receive, send)
         return answer
 
 

@@ -68,7 +68,7 @@ async def _drive(robot: Robot, share: int, enough: Callable[[], bool]) -> int:
         if isinstance(command, Move):
             result = await robot.move(command.distance_um / 1000, SPEED)
         else:
-            result = await robot.turn(command.angle_cdeg / 100, SPEED)  # type: ignore[union-attr]
+            result = await robot.turn(command.angle_cdeg / 100, SPEED)
         if result.kind == "rejected":
             # It never went out: the broker is away. It is handed in again.
             await asyncio.sleep(0.02)
@@ -111,8 +111,8 @@ def _watched(simulated_robot: SimulatedRobot) -> list[Motion]:
         motions[-1].way = distance_um + angle_cdeg
         return finished(outcome, distance_um, angle_cdeg)
 
-    simulated_robot.begin = begun  # type: ignore[method-assign]
-    simulated_robot.side.finished = ended  # type: ignore[method-assign]
+    simulated_robot.begin = begun
+    simulated_robot.side.finished = ended
     return motions
 
 

@@ -206,7 +206,7 @@ def test_an_error_on_opening_leaves_it_closed() -> None:
         raise CameraError("scripted", "is busy")
 
     async def check(reader: CameraReader) -> None:
-        camera.open = refuse  # type: ignore[method-assign]
+        camera.open = refuse
         with pytest.raises(CameraError, match="is busy"):
             await reader.open()
         with pytest.raises(NoFrames, match="not open"):
@@ -223,7 +223,7 @@ def test_a_recorder_gets_every_look_of_the_camera_itself() -> None:
     async def keep(given: Callable[[Frame], FrameReading]) -> None:
         work.append(given)
 
-    camera.open = keep  # type: ignore[method-assign]
+    camera.open = keep
 
     async def check(reader: CameraReader) -> None:
         frame = Frame(np.zeros((90, 160, 3), np.uint8), 1, 0.0, "scripted")

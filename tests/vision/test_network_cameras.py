@@ -126,7 +126,7 @@ def asked(newest: LatestItemReader[int]) -> queue.Queue[int]:
     """Somebody waits for the newest item already; it comes here."""
     taken: queue.Queue[int] = queue.Queue()
     threading.Thread(target=lambda: taken.put(newest.take()), daemon=True).start()
-    while not newest._changed._waiters:  # type: ignore[attr-defined]
+    while not newest._changed._waiters:
         threading.Event().wait(0.001)
     return taken
 

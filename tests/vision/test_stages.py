@@ -73,7 +73,7 @@ def test_a_stage_changes_nothing_that_it_is_given(image: Image) -> None:
     found = detect_markers(context)
     assert len(context.markers) == 0 and len(found.markers) > 0 and (image == before).all()
     with pytest.raises(FrozenInstanceError):
-        found.noise = 3.0  # type: ignore[misc]
+        found.noise = 3.0
 
 
 def test_no_mat_is_a_result_and_a_lens_of_another_size_an_error(image: Image) -> None:

@@ -50,7 +50,7 @@ def _pair(
 
     async def main() -> bool:
         ports = [colour for colour in ON_PORTS if colour in colours]
-        async with serial_robots(world, ports, 3, **more) as rig:  # type: ignore[arg-type]
+        async with serial_robots(world, ports, 3, **more) as rig:
             if before is not None:
                 await before(world, rig)
             camera = simulated_camera(world, kit(), MatKey("4x4"), colours, seed=3, size=(1280, 720))

@@ -55,7 +55,7 @@ async def one_game(started: Started, link: Link, seed: int, end: object = until_
         hardware.people(table, started, seed)
         (await hardware.fleet.connect(started.state.commands)).check()
         async with asyncio.timeout(LONGEST_S):
-            return await play(table, hardware.fleet, end), hardware  # type: ignore[arg-type]
+            return await play(table, hardware.fleet, end), hardware
 
 
 async def until(table: Table, what: Callable[[View], bool]) -> None:

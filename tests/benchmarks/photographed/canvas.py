@@ -54,7 +54,7 @@ def laid(
     right = np.array([np.cos(angle), np.sin(angle), 0.0])
     up = np.array([-np.sin(angle), np.cos(angle), 0.0])
     origin = np.array([*centre, height_mm]) - right * size_mm[0] / 2 - up * size_mm[1] / 2
-    return Sheet(texture, size_mm, origin, right, up, **more)  # type: ignore[arg-type]
+    return Sheet(texture, size_mm, origin, right, up, **more)
 
 
 @dataclass(eq=False)

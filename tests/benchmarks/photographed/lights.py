@@ -237,9 +237,9 @@ def _shadow(
 
 
 def _cast(mask: npt.NDArray[np.uint8], canvas: Canvas, occluder: Occluder, cast: object) -> None:
-    shapes = [cast(occluder.outline, occluder.high_mm)]  # type: ignore[operator]
+    shapes = [cast(occluder.outline, occluder.high_mm)]
     if occluder.low_mm != occluder.high_mm:
-        both = np.concatenate([*shapes, cast(occluder.outline, occluder.low_mm)])  # type: ignore[operator]
+        both = np.concatenate([*shapes, cast(occluder.outline, occluder.low_mm)])
         shapes = [cv2.convexHull(both.astype(np.float32)).reshape(-1, 2).astype(np.float64)]
     for shape in shapes:
         seen = canvas.outline(np.column_stack([shape, np.zeros(len(shape))]), 2)

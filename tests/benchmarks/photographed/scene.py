@@ -127,7 +127,7 @@ def _tint(rng: np.random.Generator) -> tuple[float, float, float]:
 
 
 def _lean(rng: np.random.Generator, degrees: float = 0.4) -> tuple[float, float]:
-    return tuple(np.radians(rng.normal(0, degrees, 2)))  # type: ignore[return-value]
+    return tuple(np.radians(rng.normal(0, degrees, 2)))
 
 
 def _card(shot: Shot, item: Laid, layer: int, detail: float, rng: np.random.Generator) -> Sheet:
