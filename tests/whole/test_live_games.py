@@ -8,6 +8,9 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
+
+import boards.mats
 from boards.geometry import Pose
 from boards.kit.kit import kit
 from boards.kit.thing_keys import MatKey
@@ -34,32 +37,42 @@ SMALL = (1280, 720)
 FRAME_S = 1 / 8
 """The camera is a slow one: while robots drive, each of its pictures is looked at for hands."""
 
+FOUR = MatKey("4x4")
 
-def world_of_a_table() -> World:
-    world = World(lying={"mat": Lying(MatKey("4x4"), Pose(0, 0, 0))})
-    for key, pose in standard_layout(MatKey("4x4"), PLAYERS).items():
+
+def world_of_a_table(mat_key: MatKey = FOUR) -> World:
+    world = World(lying={"mat": Lying(mat_key, Pose(0, 0, 0))})
+    for key, pose in standard_layout(mat_key, PLAYERS).items():
         world.lying[key] = Lying(key, pose)
     for name in PLAYERS:
         world.bodies[name] = Body(Pose(-999, -999, 0), present=False)
     return world
 
 
-def table_file(folder: Path, rig: Rig, robots: tuple[str, ...]) -> Path:
+def table_file(folder: Path, rig: Rig, robots: tuple[str, ...], board: str) -> Path:
     path = folder / "table.yaml"
-    lines = ["camera: overhead", "game: {board: 4x4, seed: 12}", "play: {reveal_s: 0.5}", "page: {off: true}"]
+    lines = ["camera: overhead", f"game: {{board: {board}, seed: 12}}", "play: {reveal_s: 0.5}", "page: {off: true}"]
     lines += ["robots:", *(f"  {name}: {rig.urls[name]}" for name in robots)] if robots else []
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
 
 
 async def session(
-    folder: Path, world: World, robots: tuple[str, ...], end: Callable[[View], bool], *, resume: bool = False
+    folder: Path,
+    world: World,
+    robots: tuple[str, ...],
+    end: Callable[[View], bool],
+    *,
+    resume: bool = False,
+    board: str = "4x4",
 ) -> tuple[View, str]:
     """One `golem play`, ended by the facilitator's Ctrl-C as soon as a view fulfils `end`."""
+    mat_key = world.lying["mat"].thing
+    assert isinstance(mat_key, MatKey)
     told = io.StringIO()
     async with AsyncExitStack() as stack:
         rig = await stack.enter_async_context(serial_robots(world, PLAYERS, 5))
-        file = read_table_file(table_file(folder, rig, robots))
+        file = read_table_file(table_file(folder, rig, robots, board))
         journal = newest_journal(file.journals) if resume else file.journals / "game.jsonl"
         if resume:
             check_resume(file, journal)
@@ -67,14 +80,14 @@ async def session(
 
         def on_table(table: Table) -> None:
             players = {name: ProgramPlayer(TABLETOP, name, 5) for name in PLAYERS}
-            trays = dict(standard_layout(MatKey("4x4"), PLAYERS))
-            people = SimulatedPeople(world, table, trays, mat(MatKey("4x4")).grid, players, 5)
+            trays = dict(standard_layout(mat_key, PLAYERS))
+            people = SimulatedPeople(world, table, trays, mat(mat_key).grid, players, 5)
             table.subscribe(people.on_view)
             table.subscribe(lambda view: ended.set() if end(view) else None)
 
         devices = Devices(
             camera=lambda _name, _size, _heard: simulated_camera(
-                world, kit(1, "3.1"), MatKey("4x4"), PLAYERS, seed=5, size=SMALL, period_s=FRAME_S
+                world, kit(1, "3.1"), mat_key, PLAYERS, seed=5, size=SMALL, period_s=FRAME_S
             ),
             robot=lambda name, _url: rig.open(name),
         )
@@ -104,8 +117,23 @@ def test_a_table_file_leads_to_a_whole_game(tmp_path: Path) -> None:
     assert [(camera.recording, camera.lens) for camera in view.cameras] == [("", "estimated")]
 
 
-def test_a_golem_without_a_robot_is_moved_by_hand_and_the_game_goes_on(tmp_path: Path) -> None:
-    view, told = run(session(tmp_path, world_of_a_table(), ("red",), in_round(2)))
+def test_a_golem_without_a_robot_is_moved_by_hand_on_a_mat_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table file names the mat's file, which lies beside it."""
+    monkeypatch.setattr(boards.mats, "_IN_USE", {})
+    text = Path(boards.mats.__file__).with_name("4x4.yaml").read_text(encoding="utf-8")
+    for old, new in (
+        ("mat:4x4", "mat:yard"),
+        ("columns: 4", "columns: 5"),
+        ("rows: 4", "rows: 5"),
+        ("100, 101, 102, 103", "120, 121, 122, 123"),
+    ):
+        text = text.replace(old, new)
+    (tmp_path / "yard.yaml").write_text(text, encoding="utf-8")
+    world = world_of_a_table(boards.mats.use(tmp_path / "yard.yaml").key)
+    view, told = run(session(tmp_path, world, ("red",), in_round(2), board="yard.yaml"))
+    assert read_record(tmp_path / "games" / "game.jsonl").entries[0].data["mat"] == "mat:yard"
     assert "Round 1 · energy 10" in told and "blue: no robot in the table file" in told
     links = {robot.name: robot.link for robot in view.robots}
     assert links["red"] in ("ready", "busy") and links["blue"] == "ghost"
