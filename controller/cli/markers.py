@@ -19,11 +19,20 @@ from boards.base.errors import Problem, Problems
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_frames import CameraError
 from controller.vision.cameras.image_files import load, pictures_in
-from controller.vision.markers.detector import ANY_SIZE, Detector
+from controller.vision.markers.detector import ANY_SIZE, detect_families
 from controller.vision.markers.greyscale import to_grey
-from controller.vision.markers.marker_dictionary import PREFIX, dictionary_names
+from controller.vision.markers.marker_dictionary import (
+    PREFIX,
+    MarkerDictionary,
+    dictionary_names,
+    largest_dictionaries,
+    marker_dictionary,
+)
 
 Json = dict[str, Any]
+
+ALL = "all"
+"""As a dictionary's name: all of them."""
 
 DIGITS = 2
 """Of a corner's place, after the point."""
@@ -34,35 +43,42 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pictures", nargs="+", metavar="IMAGE", help="a picture, or a folder of pictures")
     parser.add_argument(
         "--dictionary",
-        default=DICTIONARY.removeprefix(PREFIX),
+        action="append",
         metavar="NAME",
-        help="what the markers are of: 4X4_50 to 7X7_1000, ARUCO_ORIGINAL, APRILTAG_36H11... (default 5X5_250)",
+        help="what the markers are of: 4X4_50 to 7X7_1000, ARUCO_ORIGINAL, ARUCO_MIP_36H12, APRILTAG_36H11... (default "
+        "5X5_250); may be repeated; 'all': any of OpenCV's",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
-    detector = _detector(args.dictionary)
+    dictionaries = _dictionaries(args.dictionary or [DICTIONARY])
     reports: list[Json] = []
     for path in _files(args.pictures):
-        report = _report(path, detector)
+        report = _report(path, dictionaries)
         reports.append(report)
         if "error" in report:
             print(f"golem markers: {report['error']}", file=sys.stderr)
         elif not args.json:
             print("\n".join(_lines(report)))
     if args.json:
-        print(json.dumps({"dictionary": detector.dictionary.name, "pictures": reports}, ensure_ascii=False, indent=1))
+        names = [dictionary.name for dictionary in dictionaries]
+        meant: Json = {"dictionary": names[0]} if len(names) == 1 else {"dictionaries": names}
+        print(json.dumps({**meant, "pictures": reports}, ensure_ascii=False, indent=1))
     return 2 if any("error" in report for report in reports) else 0
 
 
-def _detector(dictionary: str) -> Detector:
-    try:
-        return Detector(ANY_SIZE, dictionary)
-    except KeyError:
-        known = ", ".join(dictionary_names())
-        raise Problems([Problem("--dictionary", f"there is no {dictionary!r}; there are {known}")]) from None
+def _dictionaries(asked: Sequence[str]) -> tuple[MarkerDictionary, ...]:
+    """Return the dictionaries by these names, each once. Raises :class:`Problems` for all unknown ones."""
+    names: list[str] = []
+    for name in asked:
+        names += largest_dictionaries() if name.lower() == ALL else [name.upper().removeprefix(PREFIX)]
+    known = dictionary_names()
+    if unknown := [name for name in dict.fromkeys(names) if name not in known]:
+        there = ", ".join(known)
+        raise Problems([Problem("--dictionary", f"there is no {name!r}; there are {ALL}, {there}") for name in unknown])
+    return tuple(marker_dictionary(name) for name in dict.fromkeys(names))
 
 
 def _files(names: Sequence[str]) -> Iterator[Path]:
@@ -82,7 +98,7 @@ def _files(names: Sequence[str]) -> Iterator[Path]:
         yield from found
 
 
-def _report(path: Path, detector: Detector) -> Json:
+def _report(path: Path, dictionaries: Sequence[MarkerDictionary]) -> Json:
     """Return what a picture shows, or why it cannot be read."""
     if path.is_dir():
         readable = os.access(path, os.R_OK | os.X_OK)
@@ -93,16 +109,20 @@ def _report(path: Path, detector: Detector) -> Json:
     except CameraError as error:
         return {"source": str(path), "error": str(error)}
     height, width = loaded.image.shape[:2]
-    markers = detector.detect(to_grey(loaded.image))
+    found = detect_families(to_grey(loaded.image), ANY_SIZE, dictionaries)
     # A very large picture was made smaller to be read.
     scale = (loaded.size[0] / width, loaded.size[1] / height)
-    corners = (markers.corners + 0.5) * scale - 0.5
     report: Json = {
         "source": str(path),
         "size": list(loaded.size),
         "markers": [
-            {"id": int(number), "corners": [[round(x, DIGITS), round(y, DIGITS)] for x, y in four.tolist()]}
-            for number, four in zip(markers.ids, corners, strict=True)
+            {
+                "id": int(number),
+                **({"dictionary": dictionary.name} if len(dictionaries) > 1 else {}),
+                "corners": [[round(x, DIGITS), round(y, DIGITS)] for x, y in ((four + 0.5) * scale - 0.5).tolist()],
+            }
+            for dictionary, markers in zip(dictionaries, found, strict=True)
+            for number, four in zip(markers.ids, markers.corners, strict=True)
         ],
     }
     if loaded.frames > 1:
@@ -116,4 +136,5 @@ def _lines(report: Json) -> Iterator[str]:
     width, height = report["size"]
     yield f"{report['source']}: {width} x {height} px, {len(markers)} marker{'' if len(markers) == 1 else 's'}"
     for marker in markers:
-        yield f"  {marker['id']:>4}  " + "  ".join(f"({x:.1f}, {y:.1f})" for x, y in marker["corners"])
+        family = f"{marker['dictionary']:<16}" if "dictionary" in marker else ""
+        yield f"  {family}{marker['id']:>4}  " + "  ".join(f"({x:.1f}, {y:.1f})" for x, y in marker["corners"])

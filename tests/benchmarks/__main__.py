@@ -9,7 +9,18 @@ import sys
 from tests.benchmarks import Row
 from tests.benchmarks.page import MODULES, PAGE, keep, table
 
-LONG = ("opponent", "jetan", "eye_detect", "eye_ground", "calibration", "cameras", "guard", "motion", "stages")
+LONG = (
+    "opponent",
+    "jetan",
+    "eye_detect",
+    "strangers",
+    "eye_ground",
+    "calibration",
+    "cameras",
+    "guard",
+    "motion",
+    "stages",
+)
 """Run only by name; the page keeps their last figures."""
 
 

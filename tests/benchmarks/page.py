@@ -13,6 +13,7 @@ from tests.benchmarks import Row
 MODULES = {
     "eye": "frames to sightings",
     "eye_detect": "markers by condition",
+    "strangers": "markers in pictures of strangers",
     "eye_ground": "the proving ground",
     "calibration": "golems through a lens that was measured",
     "cameras": "cameras",

@@ -124,6 +124,34 @@ def test_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert line.split()[0] == "7" and line.count("(") == 4
 
 
+def two_families(tmp_path: Path) -> Path:
+    apriltag = marker(11, cv2.aruco.DICT_APRILTAG_36h11)
+    cv2.imwrite(str(tmp_path / "both.png"), np.hstack([marker(), apriltag]))
+    return tmp_path / "both.png"
+
+
+def test_several_families_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = two_families(tmp_path)
+    assert main(["markers", str(path), "--json", "--dictionary", "6x6_250", "--dictionary", "apriltag_36h11"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["dictionaries"] == ["6X6_250", "APRILTAG_36H11"] and "dictionary" not in document
+    found = document["pictures"][0]["markers"]
+    assert [(one["dictionary"], one["id"]) for one in found] == [("6X6_250", 42), ("APRILTAG_36H11", 11)]
+    assert near(found[0]["corners"], SQUARE)
+
+
+def test_all_families_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["markers", str(two_families(tmp_path)), "--dictionary", "all"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines[1:]] == [["6X6_1000", "42"], ["APRILTAG_36H11", "11"]]
+
+
+def test_every_unknown_dictionary_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["markers", str(tmp_path), "--dictionary", "9X9", "--dictionary", "all", "--dictionary", "tag"]) == 2
+    said = capsys.readouterr().err
+    assert "there is no '9X9'" in said and "there is no 'TAG'" in said
+
+
 def test_a_dictionary_that_there_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["markers", str(tmp_path), "--dictionary", "9X9"]) == 2
     said = capsys.readouterr().err

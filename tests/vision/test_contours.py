@@ -7,6 +7,7 @@ import numpy as np
 
 from controller.vision.markers.contours import LEAST_BOXED, MOST_SLENDER, outlines
 from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.quads import MOST_STRETCHED
 
 SHORTEST = 6.0
 
@@ -33,7 +34,7 @@ def followed_by_pixels(dark: Grey) -> dict[tuple[int, int], np.ndarray]:
         wide, high = np.ptp(contour, axis=0).tolist()
         # OpenCV's area is without a sign: a hole's first pixel is not among the topmost of its contour.
         area = cv2.contourArea(contour) if contour[0, 1] == contour[:, 1].min() else 0.0
-        slender = max(wide, high) >= MOST_SLENDER * (min(wide, high) + 1)
+        slender = max(wide, high) >= MOST_SLENDER * MOST_STRETCHED * (min(wide, high) + 1)
         if SHORTEST <= len(contour) < 3 * (wide + high + 2) and not slender and area > LEAST_BOXED * wide * high:
             apt[contour[0, 0].item(), contour[0, 1].item()] = contour
     return apt
@@ -42,7 +43,7 @@ def followed_by_pixels(dark: Grey) -> dict[tuple[int, int], np.ndarray]:
 def test_every_contour_is_the_same_pixel_by_pixel() -> None:
     told = 0
     for dark in pictures(0):
-        expected, found = followed_by_pixels(dark), outlines(dark, SHORTEST)
+        expected, found = followed_by_pixels(dark), outlines(dark, SHORTEST, MOST_STRETCHED)
         if found is None:
             assert expected == {}
             continue
@@ -57,4 +58,4 @@ def test_every_contour_is_the_same_pixel_by_pixel() -> None:
 
 
 def test_where_nothing_is_dark_there_are_none() -> None:
-    assert outlines(np.zeros((20, 30), np.uint8), SHORTEST) is None
+    assert outlines(np.zeros((20, 30), np.uint8), SHORTEST, MOST_STRETCHED) is None

@@ -92,10 +92,10 @@ def test_one_wrong_module_is_mended_and_two_are_not() -> None:
 
 
 def test_what_a_word_looks_like_is_its_picture_blurred() -> None:
-    px, edge_blur = 50, 0.3
+    px, edge_blur = 50, (0.3, 0.15)
     grey = printed(DICTIONARY, 7, 7 * px)
     start = 7 * px // 3
-    blurred = cv2.GaussianBlur(grey.astype(np.float64) / 255, (0, 0), edge_blur * px)
+    blurred = cv2.GaussianBlur(grey.astype(np.float64) / 255, (0, 0), edge_blur[0] * px, sigmaY=edge_blur[1] * px)
     expected = blurred_template(marker_dictionary().words[[7]], np.array([edge_blur]))
     for spot, (down, right) in enumerate(((-0.2, -0.2), (-0.2, 0.2), (0.2, -0.2), (0.2, 0.2))):
         rows, columns = (start + np.rint((np.arange(7) + 0.5 + off) * px - 0.5).astype(int) for off in (down, right))

@@ -20,8 +20,8 @@ from controller.vision.markers.line_fitting import Singles, Values
 
 Whole = NDArray[np.signedinteger[Any]]
 
-MOST_SLENDER = 2.5
-"""Largest ratio of the sides of a marker's bounding box."""
+MOST_SLENDER = 1.25
+"""Largest ratio of the sides of a marker's bounding box, as a part of the largest ratio of its own sides."""
 
 LEAST_BOXED = 0.2
 """Least share of the bounding box inside the contour."""
@@ -53,8 +53,11 @@ class Outlines:
         return np.asarray(hits[np.searchsorted(hits, self.start)])
 
 
-def outlines(dark: Grey, shortest: float) -> Outlines | None:
-    """Find the contours around what is dark (not 0) with ``shortest`` points at least; None if there are none."""
+def outlines(dark: Grey, shortest: float, most_stretched: float) -> Outlines | None:
+    """Find the contours around what is dark (not 0) with ``shortest`` points at least; None if there are none.
+
+    Their bounding boxes are about ``most_stretched`` times as long as wide at most.
+    """
     # Filter before contours are handed over: half of them are around single pixels.
     beside = cv2.dilate(dark, _AROUND, borderType=cv2.BORDER_CONSTANT, borderValue=(0,))
     spotless = np.asarray(cv2.bitwise_and(dark, beside), np.uint8)
@@ -66,7 +69,7 @@ def outlines(dark: Grey, shortest: float) -> Outlines | None:
     # Around something dark, the first run is followed from left to right; around a hole, from right to left.
     outer = ends[start + 1, 0] >= ends[start, 0]
     wide, high = (np.maximum.reduceat(ends, start) - np.minimum.reduceat(ends, start)).T
-    apt = outer & (np.maximum(wide, high) < MOST_SLENDER * (np.minimum(wide, high) + 1))
+    apt = outer & (np.maximum(wide, high) < MOST_SLENDER * most_stretched * (np.minimum(wide, high) + 1))
     apt &= _most_points(wide, high) > shortest
     chosen = np.flatnonzero(np.repeat(apt, count))
     if not len(chosen):

@@ -35,7 +35,7 @@ QUIET_WRONG = 1 / 8
 """Share of the quiet zone that may be dark: cut lines, fingers, the next card."""
 
 LARGEST_SIDE_RATIO = 1.5
-"""Largest ratio of opposite sides: nothing is seen from so near and at so flat an angle."""
+"""Largest ratio of opposite sides: no camera over a table is so near, and looks at so flat an angle."""
 
 LIKELY_WRONG = 0.25
 """Largest wrong share of border or quiet zone for which a closer look pays."""
@@ -86,7 +86,9 @@ class DecodedQuads:
 NO_QUADS = DecodedQuads(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_))
 
 
-def decode(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
+def decode(
+    grey: Grey, quads: Floats, dictionary: MarkerDictionary, largest_side_ratio: float = LARGEST_SIDE_RATIO
+) -> DecodedQuads:
     """Decode quadrilaterals (N x 4 x 2, px, clockwise) with a dictionary."""
     count = len(quads)
     if count == 0:
@@ -98,7 +100,7 @@ def decode(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQu
     plain, low = (_Reading.of(_above(modules, scale, share)) for share in (SHARES[0], SHARES[-1]))
     words.likely[:] = plain.likely() | low.likely()
     # Do not look again at what is not a square, or has its modules elsewhere.
-    square = (_side_ratio(quads) < LARGEST_SIDE_RATIO) & (_mixed_share(spots, scale) < MOST_MIXED)
+    square = (_side_ratio(quads) < largest_side_ratio) & (_mixed_share(spots, scale) < MOST_MIXED)
     everywhere = np.arange(count)
     _enter_readings(words, everywhere, [plain.among(square)], dictionary)
     left = np.flatnonzero(square & (words.ids < 0) & words.likely)

@@ -6,6 +6,7 @@ to its edges and decoded again, and what was read gets its corners from its edge
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,11 +16,11 @@ from numpy.typing import NDArray
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_model import Floats
 from controller.vision.markers.corner_refinement import refine_corners
-from controller.vision.markers.decoding import NO_QUADS, DecodedQuads, decode
+from controller.vision.markers.decoding import LARGEST_SIDE_RATIO, NO_QUADS, DecodedQuads, decode
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
-from controller.vision.markers.marker_dictionary import marker_dictionary
-from controller.vision.markers.quads import find_quads
+from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
+from controller.vision.markers.quads import MOST_STRETCHED, find_quads
 from controller.vision.markers.template_verification import matches_template
 from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, AdaptiveThreshold, ThresholdPass
 
@@ -34,6 +35,10 @@ class DetectorSettings:
     """Thresholding passes, in order: more recall, more time."""
     smallest_px: float = 12.0
     """Side of the smallest marker, px."""
+    most_stretched: float = MOST_STRETCHED
+    """Largest ratio of a marker's sides."""
+    largest_side_ratio: float = LARGEST_SIDE_RATIO
+    """Largest ratio of opposite sides."""
 
 
 FAST = DetectorSettings((replace(LIGHT, skip_if_busy=True), SHADOW))
@@ -42,8 +47,13 @@ FAST = DetectorSettings((replace(LIGHT, skip_if_busy=True), SHADOW))
 RECALL = DetectorSettings((LIGHT, SHADOW, SMALL, ThresholdPass(1, 13, smooth=True), ThresholdPass(1, 15, 0.7)))
 """Finds as much as possible."""
 
-ANY_SIZE = DetectorSettings((*RECALL.passes, ThresholdPass(4, 9), ThresholdPass(8, 9)))
-"""For unknown pictures: markers of any size."""
+ANY_SIZE = DetectorSettings(
+    (ThresholdPass(1, 9, 0.93),),
+    smallest_px=9.0,
+    most_stretched=4.0,
+    largest_side_ratio=2.5,
+)
+"""For unknown pictures: markers of any size, from any side."""
 
 WIDER_REACH, FARTHER = 1.2, 1.6
 """Reach of edges and largest motion of corners, in modules, where a first search was nearly right."""
@@ -84,43 +94,82 @@ class Detector:
 
     def detect(self, grey: Grey) -> Markers:
         """Find all markers of a picture (H x W), sorted by id, then from left to right."""
-        found, read = np.zeros((0, 4, 2)), NO_QUADS
-        threshold = AdaptiveThreshold(grey)
-        for pass_ in self._settings.passes:
-            dark = threshold.binarize(pass_, found[read.ids >= 0])
-            if dark is None:
-                continue
-            quads = find_quads(dark, pass_.shrink, self._settings.smallest_px)
-            found, read = np.concatenate([found, quads]), read.joined(decode(grey, quads, self.dictionary))
-        near_misses = _near_misses(found, read)
-        for _ in range(2):
-            if not len(near_misses):
-                break
-            tries, edge_blur = refine_corners(grey, near_misses, self.modules, 2, WIDER_REACH, FARTHER)
-            found, read = np.concatenate([found, tries]), read.joined(decode(grey, tries, self.dictionary))
-            # Where no edges were found, a corner may be wrong.
-            near_misses = _with_corner_replaced(near_misses[np.isnan(edge_blur)])
-        kept = unambiguous_quads(found, read.ids)
-        if not len(kept):
-            return NO_MARKERS
-        ids, rough = read.ids[kept], rotated_corners(found[kept], read.turns[kept])
-        fine, edge_blur = refine_corners(grey, rough, self.modules)
-        right = matches_template(grey, fine, edge_blur, ids, self.dictionary)
-        doubted = np.flatnonzero(~right | np.isnan(edge_blur))
-        if len(doubted):
-            # The corners that it was read at were so far off that the edges were out of reach.
-            wider, soft = refine_corners(grey, rough[doubted], self.modules, 3, WIDER_REACH, FARTHER)
-            better = matches_template(grey, wider, soft, ids[doubted], self.dictionary)
-            mended = doubted[better]
-            fine[mended], edge_blur[mended], right[mended] = wider[better], soft[better], True
-        order = np.lexsort((fine[:, 0, 0], ids))
-        order = order[right[order]]
-        return Markers(ids[order], fine[order], edge_blur[order])
+        return detect_families(grey, self._settings, (self.dictionary,))[0]
 
 
-def _near_misses(quads: Floats, read: DecodedQuads) -> Floats:
+def detect_families(
+    grey: Grey, settings: DetectorSettings, dictionaries: Sequence[MarkerDictionary]
+) -> tuple[Markers, ...]:
+    """Find the markers of several dictionaries in a picture (H x W) at once: candidates are searched once for all.
+
+    Returns the markers of each dictionary in turn, sorted by id, then from left to right. What two dictionaries share
+    (the words of 4X4_50 are in 4X4_1000, too) is told for both; what is read as different figures at one place, for
+    none.
+    """
+    found, reads = np.zeros((0, 4, 2)), [NO_QUADS] * len(dictionaries)
+
+    def add_quads(quads: Floats) -> None:
+        nonlocal found, reads
+        found = np.concatenate([found, quads])
+        reads = [
+            read.joined(decode(grey, quads, dictionary, settings.largest_side_ratio))
+            for read, dictionary in zip(reads, dictionaries, strict=True)
+        ]
+
+    threshold = AdaptiveThreshold(grey)
+    for pass_ in settings.passes:
+        known = np.logical_or.reduce([read.ids >= 0 for read in reads])
+        dark = threshold.binarize(pass_, found[known])
+        if dark is not None:
+            add_quads(find_quads(dark, pass_.shrink, settings.smallest_px, settings.most_stretched))
+    near_misses = _near_misses(found, reads)
+    for _ in range(2):
+        if not len(near_misses):
+            break
+        # Of several families, the one with the smallest modules has its edges nearest to each other.
+        modules = max(dictionary.modules for dictionary in dictionaries)
+        tries, edge_blur = refine_corners(grey, near_misses, modules, 2, WIDER_REACH, FARTHER)
+        add_quads(tries)
+        # Where no edges were found, a corner may be wrong.
+        near_misses = _with_corner_replaced(near_misses[np.isnan(edge_blur)])
+    told = [_verified(grey, found, read, word) for read, word in zip(reads, dictionaries, strict=True)]
+    return tuple(_undisputed(told, dictionaries)) if len(told) > 1 else tuple(told)
+
+
+def _verified(grey: Grey, found: Floats, read: DecodedQuads, dictionary: MarkerDictionary) -> Markers:
+    """Return what was read in quads and looks like its word, with corners from its edges."""
+    kept = unambiguous_quads(found, read.ids)
+    if not len(kept):
+        return NO_MARKERS
+    ids, rough = read.ids[kept], rotated_corners(found[kept], read.turns[kept])
+    fine, edge_blur = refine_corners(grey, rough, dictionary.modules)
+    right = matches_template(grey, fine, edge_blur, ids, dictionary)
+    doubted = np.flatnonzero(~right | np.isnan(edge_blur))
+    if len(doubted):
+        # The corners that it was read at were so far off that the edges were out of reach.
+        wider, soft = refine_corners(grey, rough[doubted], dictionary.modules, 3, WIDER_REACH, FARTHER)
+        better = matches_template(grey, wider, soft, ids[doubted], dictionary)
+        mended = doubted[better]
+        fine[mended], edge_blur[mended], right[mended] = wider[better], soft[better], True
+    order = np.lexsort((fine[:, 0, 0], ids))
+    order = order[right[order]]
+    return Markers(ids[order], fine[order], edge_blur[order])
+
+
+def _undisputed(told: Sequence[Markers], dictionaries: Sequence[MarkerDictionary]) -> Iterator[Markers]:
+    """Leave out what another dictionary reads as another figure at the same place."""
+    for mine, word in zip(told, dictionaries, strict=True):
+        sure = np.ones(len(mine), np.bool_)
+        for theirs, other in zip(told, dictionaries, strict=True):
+            for own, its in np.argwhere(coinciding_quads(mine.corners, theirs.corners)):
+                sure[own] &= np.array_equal(word.words[mine.ids[own]], other.words[theirs.ids[its]])
+        yield Markers(mine.ids[sure], mine.corners[sure], mine.edge_blur[sure])
+
+
+def _near_misses(quads: Floats, reads: Sequence[DecodedQuads]) -> Floats:
     """Return candidates that may be markers though they were not read: one of each place where none was read."""
-    unread = np.flatnonzero(read.likely & (read.ids < 0))
+    known = np.logical_or.reduce([read.ids >= 0 for read in reads])
+    unread = np.flatnonzero(np.logical_or.reduce([read.likely for read in reads]) & ~known)
     if not len(unread):
         return np.zeros((0, 4, 2))
     places = quads[unread]
@@ -128,7 +177,7 @@ def _near_misses(quads: Floats, read: DecodedQuads) -> Floats:
     # A card around a marker is another area at the same place.
     same = coinciding_quads(places, places) & (np.abs(sizes[:, None] - sizes[None]) < _SAME_SIZE * sizes)
     first = same.argmax(axis=1) == np.arange(len(places))
-    return np.asarray(places[first & ~coinciding_quads(places, quads[read.ids >= 0]).any(axis=1)])
+    return np.asarray(places[first & ~coinciding_quads(places, quads[known]).any(axis=1)])
 
 
 def unambiguous_quads(quads: Floats, ids: Ids) -> NDArray[np.intp]:

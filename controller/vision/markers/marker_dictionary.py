@@ -69,7 +69,19 @@ def dictionary_names() -> tuple[str, ...]:
     return tuple(_dictionaries())
 
 
-@lru_cache(maxsize=8)
+def largest_dictionaries() -> tuple[str, ...]:
+    """List the dictionaries that are no beginning of another one: 4X4_1000, but not 4X4_50."""
+    words = {name: cv2.aruco.getPredefinedDictionary(number) for name, number in _dictionaries().items()}
+
+    def begins(one: str, other: str) -> bool:
+        few, many = words[one].bytesList, words[other].bytesList
+        same = words[one].markerSize == words[other].markerSize and len(few) < len(many)
+        return bool(same and np.array_equal(few, many[: len(few)]))
+
+    return tuple(name for name in words if not any(begins(name, other) for other in words))
+
+
+@lru_cache(maxsize=32)
 def marker_dictionary(name: str = DICTIONARY) -> MarkerDictionary:
     """Return a dictionary by OpenCV's name, with or without ``DICT_``. Raises :class:`KeyError` if there is none."""
     short = name.upper().removeprefix(PREFIX)

@@ -11,7 +11,7 @@ from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import Singles, fit_lines, line_intersections, side_lengths
 
 MOST_STRETCHED = 2.0
-"""Largest ratio of a marker's sides."""
+"""Largest ratio of a marker's sides, where cameras look at a table from above."""
 
 LEAST_FILLED, MOST_FILLED = 0.4, 1.25
 """Limits of an outline's area, as a share of its quad's.
@@ -31,26 +31,27 @@ _SHARES = np.linspace(0.14, 0.86, _POINTS)[:, None, None]
 _EQUAL = np.ones((_POINTS, 1, 1), np.float32)
 
 
-def find_quads(dark: Grey, shrink: int, smallest_px: float) -> Floats:
+def find_quads(dark: Grey, shrink: int, smallest_px: float, most_stretched: float = MOST_STRETCHED) -> Floats:
     """Find four-sided areas of a binary picture that was made ``shrink`` times smaller.
 
-    Returns N x 4 x 2, px of the whole picture, clockwise; their sides have about ``smallest_px`` at least.
+    Returns N x 4 x 2, px of the whole picture, clockwise; their sides have about ``smallest_px`` at least, and the
+    longest is at most ``most_stretched`` times as long as the shortest.
     """
-    found = outlines(dark, 2.6 * smallest_px / shrink)
+    found = outlines(dark, 2.6 * smallest_px / shrink, most_stretched)
     if found is None:
         return np.zeros((0, 4, 2))
-    quads = _quads(found) * shrink + (shrink - 1) / 2
+    quads = _quads(found, most_stretched) * shrink + (shrink - 1) / 2
     return np.asarray(quads[side_lengths(quads).mean(axis=1) >= _TOO_SMALL * smallest_px])
 
 
-def _quads(outlines: Outlines) -> Floats:
+def _quads(outlines: Outlines, most_stretched: float) -> Floats:
     """Return the outlines with four sides, as the intersections of lines through their sides."""
     corners = _four_corners(outlines)
     quads = np.stack([outlines.x[corners], outlines.y[corners]], axis=-1)
     sides = side_lengths(quads)
     filled = outlines.area / np.maximum(_quad_areas(quads), 1.0)
     full = (filled > LEAST_FILLED) & (filled < MOST_FILLED)
-    good = np.flatnonzero(full & (sides.max(axis=1) < MOST_STRETCHED * sides.min(axis=1)))
+    good = np.flatnonzero(full & (sides.max(axis=1) < most_stretched * sides.min(axis=1)))
     # From below to above, from right to left.
     first = outlines.start[good]
     good = good[np.lexsort((-outlines.x[first], -outlines.y[first]))]

@@ -32,9 +32,10 @@ from controller.vision.markers.marker_dictionary import MarkerDictionary
 LEAST_CORRELATION, LEAST_CORRELATION_UNFITTED = 0.8, 0.9
 """Least correlation of the inside with the template; more is required where no edges were found."""
 
-OBLONG, FEWEST_PX = 0.7, 3.0
+OBLONG, FEWEST_BLURS, FEWEST_PX = 0.7, 4.0, 3.0
 """A figure whose shorter sides are less than this part of the longer ones may be a piece of a marker: it must look as
-much like its word as one without edges, and its modules need so many px in its shorter direction."""
+much like its word as one without edges, and its modules must be so many times as wide, in its shorter direction, as
+its edges are blurred (one standard deviation); so many px, where that could not be measured."""
 
 MOST_OFF = 0.45
 """A module whose residual is larger, as a share of the contrast, is wrong."""
@@ -66,38 +67,45 @@ def matches_template(
     border = ring(mean_light(even))
     framed = add.reduce(border > (1 + medians(border.T)) / 2) <= MOST_WRONG + 1
     unfitted = np.isnan(edge_blur)
-    modules = edge_blur * dictionary.modules / np.maximum(side_lengths(corners).mean(axis=1), 1.0)
-    word = blurred_template(dictionary.words[ids], np.where(unfitted, SOFTNESS, modules))
+    module_px = module_sizes(corners, dictionary.modules)
+    in_modules = edge_blur[:, None] / np.maximum(module_px, 0.1)
+    word = blurred_template(dictionary.words[ids], np.where(unfitted[:, None], SOFTNESS, in_modules))
     weights = np.asarray(sure + 1e-6, np.float32)
     inside = np.s_[..., 1:-1, 1:-1, :]
     correlation = _Comparison.of(even[inside], word[inside], weights[inside]).correlation()
     off = np.abs(mean_light(_Comparison.of(even, word, weights).off()))
     off *= sure
     sound = ((off > MOST_OFF).sum(axis=(0, 1)) <= MOST_WRONG) & ((off > DOUBTFUL).sum(axis=(0, 1)) <= MOST_DOUBTFUL)
-    oblong, large = _oblong(corners, dictionary.modules)
+    oblong = module_px.min(axis=1) < OBLONG * module_px.max(axis=1)
+    large = module_px.min(axis=1) >= np.where(unfitted, FEWEST_PX, FEWEST_BLURS * edge_blur)
     least = np.where(unfitted | oblong, LEAST_CORRELATION_UNFITTED, LEAST_CORRELATION)
     return np.asarray(framed & (correlation > least) & sound & (large | ~oblong))
 
 
-def _oblong(corners: Floats, modules: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return which quads (N x 4 x 2, px) are longer than wide, and which have modules wide enough all the same."""
+def module_sizes(corners: Floats, modules: int) -> Floats:
+    """Return how wide the modules of quads (N x 4 x 2, px) are, across their upright and their level edges: N x 2 px.
+
+    Measured at right angles to the edges: a square seen from a flat angle is narrow, though its sides may be long.
+    """
+    one, other = corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1]
+    area = np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]) / 2
     sides = side_lengths(corners)
-    pairs = (sides[:, :2] + sides[:, 2:]) / 2
-    shorter, longer = pairs.min(axis=1), pairs.max(axis=1)
-    return shorter < OBLONG * longer, shorter >= FEWEST_PX * modules
+    level, upright = (sides[:, 0] + sides[:, 2]) / 2, (sides[:, 1] + sides[:, 3]) / 2
+    return area[:, None] / np.maximum(np.stack([upright, level], axis=1), 1.0) / modules
 
 
 def blurred_template(words: NDArray[np.bool_], edge_blur: Floats) -> Singles:
     """Render the light of markers (1 is white) with these insides (N x size x size), blurred.
 
-    ``edge_blur``: N, modules, one standard deviation. Returns spots x across x across x N.
+    ``edge_blur``: N x 2, modules, one standard deviation across their upright and their level edges. Returns spots x
+    across x across x N.
     """
     count, across = len(words), words.shape[1] + 2
     dark = np.ones((count, across, across), np.float32)
     dark[:, 1:-1, 1:-1] = ~words
     steps = np.rint((np.clip(edge_blur, SHARPEST, SOFTEST) - SHARPEST) * ((STEPS - 1) / (SOFTEST - SHARPEST)))
-    reach = _spread_matrices(across)[steps.astype(np.intp)]
-    seen = 1 - (reach @ dark) @ reach.swapaxes(1, 2)
+    columns, rows = (_spread_matrices(across)[steps[:, axis].astype(np.intp)] for axis in (0, 1))
+    seen = 1 - (rows @ dark) @ columns.swapaxes(1, 2)
     split = seen.reshape(count, SPOTS, across, SPOTS, across).transpose(1, 3, 2, 4, 0)
     return np.ascontiguousarray(split).reshape(SPOTS * SPOTS, across, across, count)
 

@@ -87,9 +87,12 @@ def _manifest(edition: Edition) -> Any:
         fresh = Path(tempfile.mkdtemp(prefix="printing-", dir=folder.parent))
         command = ["-m", "controller", "print", "--players", "4", "--mat", edition.mat, "--language", edition.language]
         command += ["--deck-seed", str(edition.deck_seed), "--out", str(fresh), "--manifest", str(fresh / "kit.json")]
-        subprocess.run([sys.executable, *command], check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
         try:
+            subprocess.run([sys.executable, *command], check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
             fresh.rename(folder)
+        except subprocess.CalledProcessError:
+            shutil.rmtree(fresh)
+            raise
         except OSError:
             if not folder.exists():
                 raise
