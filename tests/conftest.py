@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from controller.cli.options.command_parser import LOCALE_VARIABLES
 from hatch_build import compile_catalogues
+
+# Tests are in English where they ask for no language, whatever the machine's.
+for variable in LOCALE_VARIABLES:
+    os.environ.pop(variable, None)
 
 # Machines that are busy with other tests are slow: no test fails for that.
 settings.register_profile("no deadline", deadline=None)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
+from boards.base.system_errors import system_reason
 from controller.bots.match import arena
 from controller.bots.rating import Rating, rate
 from controller.bots.schedule import Fixture, Result
@@ -44,11 +46,19 @@ def read_league(folder: Path) -> tuple[tuple[BotSource, ...], tuple[Problem, ...
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix == ".py" and not path.name.startswith("."))
     except NotADirectoryError:
-        raise Problems([Problem(str(folder), "this is no folder; a league is a folder of bots")]) from None
+        raise Problems([Problem(str(folder), _("this is no folder; a league is a folder of bots"))]) from None
     except OSError as error:
-        raise Problems([Problem(str(folder), f"the folder can't be read: {error.strerror}")]) from None
+        raise Problems(
+            [Problem(str(folder), _("the folder can't be read: {reason}", reason=system_reason(error).message))]
+        ) from None
     if len(files) < 2:
-        raise Problems([Problem(str(folder), f"a league needs two bots (files that end in .py), and has {len(files)}")])
+        raise Problems(
+            [
+                Problem(
+                    str(folder), _("a league needs two bots (files that end in .py), and has {count}", count=len(files))
+                )
+            ]
+        )
     bots: list[BotSource] = []
     problems: list[Problem] = []
     for file in files:

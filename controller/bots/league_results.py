@@ -14,16 +14,21 @@ from pathlib import Path
 from typing import Any
 
 from boards.base.errors import GolemError, Problem, Problems
+from boards.base.message import _
+from boards.base.system_errors import system_reason
 from controller.bots.schedule import Fixture, Result
 
 Json = Any
+
+
+_NO_RESULTS = _("this is no file of a league's results")
 
 
 class ResultsNotWritten(GolemError):
     """The file can't be written: the league stops, and what was written counts."""
 
     def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"{path}: the results can't be written ({reason})")
+        super().__init__(_("{file}: the results can't be written ({reason})", file=str(path), reason=reason))
 
 
 class ResultsFile:
@@ -44,9 +49,11 @@ class ResultsFile:
             os.ftruncate(self._descriptor, whole)
             os.lseek(self._descriptor, whole, os.SEEK_SET)
         except BlockingIOError:
-            raise Problems([Problem(str(path), "another league writes its results there")]) from None
+            raise Problems([Problem(str(path), _("another league writes its results there"))]) from None
         except OSError as error:
-            raise Problems([Problem(str(path), f"the results can't be written: {error.strerror}")]) from error
+            raise Problems(
+                [Problem(str(path), _("the results can't be written: {reason}", reason=system_reason(error).message))]
+            ) from error
         if not lines:
             self._write({"league": "robot_game", "seed": seed})
 
@@ -69,7 +76,9 @@ class ResultsFile:
         except FileNotFoundError:
             return b""
         except OSError as error:
-            raise Problems([Problem(str(self.path), f"the results can't be read: {error.strerror}")]) from error
+            raise Problems(
+                [Problem(str(self.path), _("the results can't be read: {reason}", reason=system_reason(error).message))]
+            ) from error
 
     def _read(self, lines: list[bytes], seed: int) -> None:
         problems: list[Problem] = []
@@ -81,14 +90,16 @@ class ResultsFile:
                     if data.get("league") != "robot_game":
                         raise ValueError
                     if data.get("seed") != seed:
-                        message = f"this league has --seed {data.get('seed')}; give the same, or another file"
+                        message = _(
+                            "this league has --seed {seed}; give the same, or another file", seed=str(data.get("seed"))
+                        )
                         raise Problems([Problem(at, message)])
                 else:
                     result = _result(data)
                     self.found[result.fixture] = result
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-                what = "this is no file of a league's results" if number == 1 else "this line is no result of a game"
-                problems.append(Problem(at, what))
+                first = number == 1
+                problems.append(Problem(at, _NO_RESULTS if first else _("this line is no result of a game")))
                 if number == 1:
                     break
         if problems:

@@ -10,6 +10,7 @@ from pathlib import Path
 from boards.base.catalogue import Language, tell
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _, pgettext
+from boards.base.system_errors import system_reason
 from controller.bots.arena_rules import RULES
 from controller.bots.bot_messages import TEXTS
 from controller.bots.match import TurnPlayed
@@ -74,4 +75,6 @@ def write_page(path: Path, names: Sequence[str], turns: Sequence[TurnPlayed], la
     try:
         path.write_text(page(names, turns, language), encoding="utf-8")
     except OSError as error:
-        raise Problems([Problem(str(path), f"the page can't be written: {error.strerror}")]) from error
+        raise Problems(
+            [Problem(str(path), _("the page can't be written: {reason}", reason=system_reason(error).message))]
+        ) from error

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
+from boards.base.system_errors import system_reason
 
 LARGEST = 1 << 18
 """Bytes of a bot's file; the longest bots that people published have about 60,000."""
@@ -49,26 +50,27 @@ def read_bot(path: Path) -> BotSource:
     place = printable(str(path))
     try:
         if path.is_dir():
-            raise Problems([Problem(place, "this is a folder; a bot is one Python file")])
+            raise Problems([Problem(place, _("this is a folder; a bot is one Python file"))])
         if path.exists() and not path.is_file():
-            raise Problems([Problem(place, "this is no file; a bot is one Python file")])
+            raise Problems([Problem(place, _("this is no file; a bot is one Python file"))])
         if path.is_symlink() and path.resolve().parent != path.parent.resolve():
             # What is wrong with a bot is told with its line: a link would show other people's files.
             raise Problems([Problem(place, _("this is a link to a file elsewhere; put the file itself here"))])
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Problems([Problem(place, f"the bot can't be read: {reason}")]) from None
+        raise Problems(
+            [Problem(place, _("the bot can't be read: {reason}", reason=system_reason(error).message))]
+        ) from None
     if len(data) > LARGEST:
-        raise Problems([Problem(place, f"larger than {LARGEST // 1024} KiB; no bot is that large")])
+        raise Problems([Problem(place, _("larger than {most} KiB; no bot is that large", most=LARGEST // 1024))])
     if b"\0" in data:
-        raise Problems([Problem(place, "this is not Python: it holds zero bytes")])
+        raise Problems([Problem(place, _("this is not Python: it holds zero bytes"))])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        message = f"the byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        message = _("the byte 0x{byte} is not UTF-8; save the file as UTF-8", byte=f"{data[error.start]:02x}")
         raise Problems([Problem(f"{place}:{line}", message)]) from None
     return BotSource(printable(path.stem), place, text)
 

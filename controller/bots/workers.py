@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from boards.base.errors import GolemError, Problem, Problems
+from boards.base.message import _
 from controller.bots.limits import Limits
 from controller.bots.match import arena
 from controller.bots.schedule import Fixture, Result
@@ -26,7 +27,7 @@ _CONNECT_S = 10
 def check_address(address: str) -> None:
     """Raise :class:`boards.base.errors.Problems` for what can be no scheduler's address."""
     if not _ADDRESS.fullmatch(address):
-        message = f"an address such as tcp://10.0.0.1:8786 is wanted, not {address[:60]!r}"
+        message = _("an address such as tcp://10.0.0.1:8786 is wanted, not {address}", address=repr(address[:60]))
         raise Problems([Problem("--scheduler", message)])
 
 
@@ -75,7 +76,7 @@ def play_on_dask(
     try:
         from distributed import Client, LocalCluster
     except ImportError:
-        message = 'several workers need Dask: pip install "golem-table[league]", or leave the option out'
+        message = _('several workers need Dask: pip install "golem-table[league]", or leave the option out')
         raise Problems([Problem("--scheduler" if scheduler else "--workers", message)]) from None
     if scheduler is None:
         with (
@@ -90,7 +91,14 @@ def play_on_dask(
         client = Client(scheduler, timeout=_CONNECT_S, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         reason = str(error)[:200] or type(error).__name__
-        raise Problems([Problem("--scheduler", f"no scheduler answers at {scheduler}: {reason}")]) from None
+        raise Problems(
+            [
+                Problem(
+                    "--scheduler",
+                    _("no scheduler answers at {scheduler}: {reason}", scheduler=scheduler, reason=reason),
+                )
+            ]
+        ) from None
     with client:
         yield from _played(client.submit, bots, batches)
 

@@ -1,7 +1,7 @@
 """`golem` on the command line: one module a command, loaded only when it is asked for.
 
-A command's module has ``arguments(parser)`` and ``run(args) -> int``; it is found by its
-name in :data:`COMMANDS`. Loading one command never loads the packages of another, so that
+A command's module has ``arguments(parser)``, which describes it and adds its options, and ``run(args) -> int``; it is
+found by its name in :data:`COMMANDS`. Loading one command never loads the packages of another, so that
 ``golem resolve`` starts without OpenCV, MQTT or the web.
 """
 
@@ -13,8 +13,10 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, is_language, tell
 from boards.base.errors import GolemError, Problems
+from boards.base.message import Message, _
+from controller.cli.options.command_parser import CommandParser, argparse_told, language_asked
 from controller.cli.options.log_options import logged
 
 COMMANDS: dict[str, str] = {
@@ -41,24 +43,24 @@ COMMANDS: dict[str, str] = {
 FRONT_DOOR = "controller.cli.front_door"
 """What `golem` without a command does."""
 
-SUMMARIES: dict[str, str] = {
-    "demo": "play a whole game on the simulated table",
-    "play": "play on the real table (--table table.yaml), or go on after a stop (--resume)",
-    "replay": "tell a recorded game again, and check that the record is whole",
-    "doctor": "say what is there, what is missing and how to mend it",
-    "print": "make the kit as PDF at true scale: mats, decks, trays, tokens",
-    "read": "say what lies on the table in a picture, video or camera",
-    "calibrate": "measure a camera's lens by a printed board, or one on a screen",
-    "markers": "ids and corners of ArUco and AprilTag markers in pictures",
-    "resolve": "a position and programs in, events and the next position out",
-    "notation": "a round of Battle of Golems as short text, and back",
-    "puzzle": "puzzles for one player: list, show, solve, judge a try",
-    "jetan": "Martian chess: play, find a move, count move sequences",
-    "match": "Robot Game: a match between two bots, as text or as a page",
-    "league": "Robot Game: all bots of a folder against each other, with ratings",
-    "robots": "find robots, try them, flash them, test one against the rules of the wire",
-    "gateway": "make robots on serial ports reachable over MQTT",
-    "broker": "run a broker for robots on MQTT, each of which can only speak for itself",
+SUMMARIES: dict[str, Message] = {
+    "demo": _("play a whole game on the simulated table"),
+    "play": _("play on the real table (--table table.yaml), or go on after a stop (--resume)"),
+    "replay": _("tell a recorded game again, and check that the record is whole"),
+    "doctor": _("say what is there, what is missing and how to mend it"),
+    "print": _("make the kit as PDF at true scale: mats, decks, trays, tokens"),
+    "read": _("say what lies on the table in a picture, video or camera"),
+    "calibrate": _("measure a camera's lens by a printed board, or one on a screen"),
+    "markers": _("ids and corners of ArUco and AprilTag markers in pictures"),
+    "resolve": _("a position and programs in, events and the next position out"),
+    "notation": _("a round of Battle of Golems as short text, and back"),
+    "puzzle": _("puzzles for one player: list, show, solve, judge a try"),
+    "jetan": _("Martian chess: play, find a move, count move sequences"),
+    "match": _("Robot Game: a match between two bots, as text or as a page"),
+    "league": _("Robot Game: all bots of a folder against each other, with ratings"),
+    "robots": _("find robots, try them, flash them, test one against the rules of the wire"),
+    "gateway": _("make robots on serial ports reachable over MQTT"),
+    "broker": _("run a broker for robots on MQTT, each of which can only speak for itself"),
 }
 
 INTERRUPTED = 130
@@ -68,16 +70,18 @@ INTERMIXED = frozenset({"print", "markers", "match", "league"})
 """Commands with a list of words, which may stand before and after the options. (Sub-commands rule this out.)"""
 
 
-def _usage() -> str:
+def _usage(language: Language) -> str:
+    size = max(map(len, COMMANDS))
     lines = [
-        "usage: golem [--no-browser] [--port PORT]",
+        tell(_("usage: golem [--no-browser] [--port PORT]"), language),
         "       golem COMMAND [options]",
         "",
-        "Board games of programmed robots on a real table. Without a command: play, set up and watch in the browser.",
+        tell(_("Board games of programmed robots on a real table."), language),
+        tell(_("Without a command: play, set up and watch in the browser."), language),
         "",
     ]
-    lines += [f"  {name:<9} {SUMMARIES[name]}" for name in COMMANDS]
-    lines += ["", "`golem COMMAND --help` says more. First time here? `golem demo`."]
+    lines += [f"  {name:<{size}} {tell(SUMMARIES[name], language)}" for name in COMMANDS]
+    lines += ["", tell(_("`golem COMMAND --help` says more. First time here? `golem demo`."), language)]
     return "\n".join(lines)
 
 
@@ -95,34 +99,45 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _main(words: list[str]) -> int:
+    language = language_asked(words)
     if words and words[0] in ("-h", "--help", "help"):
-        print(_usage())
+        print(_usage(language))
         return 0
     front_door = not words or words[0].startswith("-")
     name, rest = ("", words) if front_door else (words[0], words[1:])
     if not front_door and name not in COMMANDS:
-        print(f"golem: there is no command {name!r}\n\n{_usage()}", file=sys.stderr)
+        unknown = tell(_("there is no command {name}", name=repr(name)), language)
+        print(f"golem: {unknown}\n\n{_usage(language)}", file=sys.stderr)
         return 2
-    return _run(name, rest)
+    return _run(name, rest, language)
 
 
-def _run(name: str, words: list[str]) -> int:
+def _run(name: str, words: list[str], language: Language) -> int:
     module: ModuleType = importlib.import_module(COMMANDS[name] if name else FRONT_DOOR)
     program = f"golem {name}".strip()
-    parser = argparse.ArgumentParser(prog=program, description=module.__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    module.arguments(parser)
-    args = parser.parse_intermixed_args(words) if name in INTERMIXED else parser.parse_args(words)
+    with argparse_told(language):
+        parser = CommandParser(prog=program, language=language)
+        module.arguments(parser)
+        if name in INTERMIXED:
+            parser.keep_usage()
+        args = parser.parse_intermixed_args(words) if name in INTERMIXED else parser.parse_args(words)
     try:
         with logged(name, args):
             status: int = module.run(args)
         return status
     except Problems as problems:
-        # What is wrong is said in the language that was asked for, or is the input's, as far as there are words in it.
-        language: Language = getattr(args, "language", None) or problems.language or "en"
+        # What is wrong is said in the language that was asked for, or is the input's.
+        told_in = _language_of(args) or problems.language or language
         for problem in problems.problems:
-            print(f"{program}: {problem.told(language)}", file=sys.stderr)
+            print(f"{program}: {problem.told(told_in)}", file=sys.stderr)
         return 2
     except GolemError as error:
-        print(f"{program}: {error.told(getattr(args, 'language', None) or error.language or 'en')}", file=sys.stderr)
+        told_in = _language_of(args) or error.language or language
+        print(f"{program}: {error.told(told_in)}", file=sys.stderr)
         return error.exit_status
+
+
+def _language_of(args: argparse.Namespace) -> Language | None:
+    """Return the language that was asked for; `golem print` checks later whether there is such a one."""
+    asked = getattr(args, "language", None)
+    return asked if asked is not None and is_language(asked) else None

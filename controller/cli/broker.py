@@ -1,11 +1,4 @@
-"""Run a broker for robots that come over MQTT: mosquitto, with a user for each robot and rules by topic.
-
-  golem broker --table club --robot red --robot blue
-  golem broker --table club --robot red --robot blue --open 192.168.0.5:1883
-
-Nobody but the table may command a robot or release the emergency stop, and a robot can only speak for itself. Without
---open only this computer reaches it. Passwords are made by chance and kept in a file that only you can read.
-"""
+"""`golem broker`: run a broker for robots on MQTT, each of which can only speak for itself."""
 
 from __future__ import annotations
 
@@ -13,24 +6,47 @@ import argparse
 from contextlib import suppress
 from pathlib import Path
 
-from boards.base.catalogue import languages
+from boards.base.message import _
 from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.broker_messages import phrase
 from controller.app.tools.table_broker import Wanted, serve
+from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.options.log_options import add_log_options
 
+DESCRIPTION: Description = (
+    _("Run a broker for robots that come over MQTT: mosquitto, with a user for each robot and rules by topic."),
+    (
+        ("golem broker --table club --robot red --robot blue", None),
+        ("golem broker --table club --robot red --robot blue --open 192.168.0.5:1883", None),
+    ),
+    _(
+        "Nobody but the table may command a robot or release the emergency stop, and a robot can only "
+        "speak for itself. Without --open only this computer reaches it. Passwords are made by chance and "
+        "kept in a file that only you can read."
+    ),
+)
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+
+def arguments(parser: CommandParser) -> None:
     """Add this command's options."""
+    told = parser.told
+    parser.describe(DESCRIPTION)
     add_log_options(parser)
-    parser.add_argument("--table", required=True, metavar="NAME", help="the table's name in the topics")
-    parser.add_argument("--robot", required=True, action="append", metavar="NAME", help="once for each robot")
-    parser.add_argument("--port", type=int, default=1883, help="on this computer (default: %(default)s)")
-    parser.add_argument("--open", metavar="ADDRESS:PORT", help="let robots in from the network at this address of ours")
+    parser.add_argument("--table", required=True, metavar="NAME", help=told(_("the table's name in the topics")))
+    parser.add_argument("--robot", required=True, action="append", metavar="NAME", help=told(_("once for each robot")))
     parser.add_argument(
-        "--secrets", type=Path, default=Path("golem-broker.yaml"), help="the file of passwords (default: %(default)s)"
+        "--port", type=int, default=1883, help=told(_("on this computer (default: {default})", default="%(default)s"))
     )
-    parser.add_argument("--language", choices=languages(), default="en", help="of what it says (default: %(default)s)")
+    parser.add_argument(
+        "--open", metavar="ADDRESS:PORT", help=told(_("let robots in from the network at this address of ours"))
+    )
+    parser.add_argument(
+        "--secrets",
+        type=Path,
+        default=Path("golem-broker.yaml"),
+        help=told(_("the file of passwords (default: {default})", default="%(default)s")),
+    )
+    parser.add_language_option()
 
 
 def run(args: argparse.Namespace) -> int:

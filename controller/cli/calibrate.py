@@ -1,9 +1,4 @@
-"""Measure a camera's lens by a board that is held before it: printed (`golem print calibration`) or on a screen.
-
-Before a camera or with a video you are told which views are missing, until all are there (or you press Ctrl-C). A
-folder's pictures are all used. Poor sets are refused with what is wrong. The lens file then goes into table.yaml as
-`lens:` or to `golem read --lens`. Exit status 1 if the views were refused.
-"""
+"""`golem calibrate`: measure a camera's lens by a printed board, or one on a screen."""
 
 from __future__ import annotations
 
@@ -14,28 +9,56 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import tell
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
+from controller.cli.options.command_parser import CommandParser, Description
 
 T = TypeVar("T", int, float)
 
 SCREEN = "1920x1200"
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("Measure a camera's lens by a board that is held before it: printed (`golem print calibration`) or on a screen."),
+    _(
+        "Before a camera or with a video you are told which views are missing, until all are there (or you "
+        "press Ctrl-C). A folder's pictures are all used. Poor sets are refused with what is wrong. The "
+        "lens file then goes into table.yaml as `lens:` or to `golem read --lens`. Exit status 1 if the "
+        "views were refused."
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    parser.add_argument("source", nargs="?", help="camera (/dev/video0, 0, a name), address, video or folder")
-    parser.add_argument("--out", type=Path, default=Path("lens.yaml"), metavar="FILE", help="default lens.yaml")
-    parser.add_argument("--picture", type=Path, metavar="FILE", help="write a picture of where the lens is weak (.png)")
-    parser.add_argument("--camera", metavar="NAME", help="the camera of a folder or video: named as in table.yaml")
+    told = parser.told
+    parser.describe(DESCRIPTION)
+    parser.add_argument("source", nargs="?", help=told(_("camera (/dev/video0, 0, a name), address, video or folder")))
     parser.add_argument(
-        "--board-mm", metavar="W[xH]", help="the whole board's width (and height), measured (default 252x168, A4)"
+        "--out", type=Path, default=Path("lens.yaml"), metavar="FILE", help=told(_("default lens.yaml"))
     )
-    parser.add_argument("--size", default="1920x1080", metavar="WxH", help="of a camera's picture (default 1920x1080)")
-    parser.add_argument("--language", choices=languages(), default="en")
-    parser.add_argument("--screen", type=Path, metavar="FILE", help="write the board for a screen (.png), and no more")
-    parser.add_argument("--pixels", default=SCREEN, metavar="WxH", help=f"of that screen (default {SCREEN})")
+    parser.add_argument(
+        "--picture", type=Path, metavar="FILE", help=told(_("write a picture of where the lens is weak (.png)"))
+    )
+    parser.add_argument(
+        "--camera", metavar="NAME", help=told(_("the camera of a folder or video: named as in table.yaml"))
+    )
+    parser.add_argument(
+        "--board-mm",
+        metavar="W[xH]",
+        help=told(_("the whole board's width (and height), measured (default 252x168, A4)")),
+    )
+    parser.add_argument(
+        "--size", default="1920x1080", metavar="WxH", help=told(_("of a camera's picture (default 1920x1080)"))
+    )
+    parser.add_language_option()
+    parser.add_argument(
+        "--screen", type=Path, metavar="FILE", help=told(_("write the board for a screen (.png), and no more"))
+    )
+    parser.add_argument(
+        "--pixels", default=SCREEN, metavar="WxH", help=told(_("of that screen (default {size})", size=SCREEN))
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -45,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     size = _pair(args.size, "--size", problems, int)
     board = _board(args.board_mm, problems)
     if args.source is None and args.screen is None:
-        problems.append(Problem("source", "is missing; name a camera, an address, a video or a folder of pictures"))
+        problems.append(Problem("source", _("is missing; name a camera, an address, a video or a folder of pictures")))
     if problems:
         raise Problems(problems)
     # OpenCV loads slowly; a wrong option should be told at once.
@@ -68,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     kind = kind_of(args.source)
     if kind == "picture":
-        raise Problems([Problem("source", "one picture does not fix a lens; give a folder, a video or a camera")])
+        raise Problems([Problem("source", _("one picture does not fix a lens; give a folder, a video or a camera"))])
     plan = calibrating.LensPlan(
         camera_name=camera_name(args.camera if args.camera is not None else args.source) or args.camera or "",
         following=kind != "folder",
@@ -95,7 +118,9 @@ def _board(text: str | None, problems: list[Problem]) -> tuple[float, float] | N
     width, height = _pair(text if "x" in text else f"{text}x{text}", "--board-mm", problems, float)
     height = height if "x" in text else width * 6 / 9
     if len(problems) == found and not (40 <= width <= 3000 and abs(width / height / 1.5 - 1) < 0.05):
-        problems.append(Problem("--board-mm", f"{text}: the board has 9 x 6 squares; measure all of it, in mm"))
+        problems.append(
+            Problem("--board-mm", _("{text}: the board has 9 x 6 squares; measure all of it, in mm", text=text))
+        )
     return width, height
 
 
@@ -107,6 +132,8 @@ def _pair(text: str, option: str, problems: list[Problem], number: Callable[[str
     except ValueError:
         pair = number("0"), number("0")
     if not cross or not all(0 < value < 100_000 for value in pair):
-        problems.append(Problem(option, f"{text!r} is no size; write it like {SCREEN}"))
+        problems.append(
+            Problem(option, _("{text} is not a size; write it like {example}", text=repr(text), example=SCREEN))
+        )
         return number("1"), number("1")
     return pair

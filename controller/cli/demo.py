@@ -1,9 +1,4 @@
-"""Play a whole game on the simulated table: standard, a scenario, or a puzzle.
-
-What happens is the real thing: simulated players lay printed cards, a simulated camera sees the rendered
-table, the rules resolve every row, and simulated robots act it out over real pseudo-terminals (--link serial) or a
-real MQTT broker (--link mqtt). The same seed plays the same game.
-"""
+"""`golem demo`: play a whole game on the simulated table: standard, a scenario, or a puzzle."""
 
 from __future__ import annotations
 
@@ -12,7 +7,8 @@ import os
 from pathlib import Path
 from typing import Literal
 
-from boards.base.catalogue import languages
+from boards.base.message import Message, _
+from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.options.log_options import add_log_options
 
 # Windows has no pseudo-terminals.
@@ -21,49 +17,82 @@ _LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
 MOST_RUNS = 1_000_000
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("Play a whole game on the simulated table: standard, a scenario, or a puzzle."),
+    _(
+        "What happens is the real thing: simulated players lay printed cards, a simulated camera sees the "
+        "rendered table, the rules resolve every row, and simulated robots act it out over real "
+        "pseudo-terminals (--link serial) or a real MQTT broker (--link mqtt). The same seed plays the "
+        "same game."
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
+    told = parser.told
+    parser.describe(DESCRIPTION)
     add_log_options(parser)
     parser.add_argument(
         "--game",
         default="golems",
-        help="golems: robots and cards; jetan, spiral or robots_hex: pieces that simulated people move; robot_game: "
-        "bots against each other (default: %(default)s)",
+        help=told(
+            _(
+                "golems: robots and cards; jetan, spiral or robots_hex: pieces that simulated people move; "
+                "robot_game: bots against each other (default: {default})",
+                default="%(default)s",
+            )
+        ),
     )
-    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help="robot_game: two bots' Python files")
-    parser.add_argument("--seed", type=int, default=7, help="chance of the game, 0 or more (default: 7)")
-    parser.add_argument("--players", type=int, choices=range(2, 7), default=2, help="2 to 4; in spiral 2 to 6")
+    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help=told(_("robot_game: two bots' Python files")))
+    parser.add_argument("--seed", type=int, default=7, help=told(_("chance of the game, 0 or more (default: 7)")))
+    parser.add_argument("--players", type=int, choices=range(2, 7), default=2, help=told(_("2 to 4; in spiral 2 to 6")))
     parser.add_argument(
         "--board",
         metavar="MAT",
-        help="4x4, 6x6 or a mat's YAML file (default: 4x4); in spiral and robots_hex a board's YAML file",
+        help=told(_("4x4, 6x6 or a mat's YAML file (default: 4x4); in spiral and robots_hex a board's YAML file")),
     )
     parser.add_argument(
         "--link",
         choices=("serial", "mqtt"),
-        help=f"how the robots are reached (default: {_LINK})",
+        help=told(_("how the robots are reached (default: {default})", default=_LINK)),
     )
     parser.add_argument(
         "--robots",
         choices=("twins", "emulated", "micropython"),
         default="twins",
-        help="twins: robots simulated in Python; emulated: the golem's own program on an emulated processor, over "
-        "serial ports, or behind a gateway with --link mqtt; micropython: the program of the golem with its own Wi-Fi, "
-        "run by this Python, over MQTT (default: %(default)s)",
+        help=told(
+            _(
+                "twins: robots simulated in Python; emulated: the golem's own program on an emulated processor, "
+                "over serial ports, or behind a gateway with --link mqtt; micropython: the program of the golem "
+                "with its own Wi-Fi, run by this Python, over MQTT (default: {default})",
+                default="%(default)s",
+            )
+        ),
     )
     parser.add_argument(
         "--speed",
         choices=("real", "max"),
-        help="real: as a table plays, with the page; max: as fast as the processor can, without it "
-        "(default: real, and max with --no-web)",
+        help=told(
+            _(
+                "real: as a table plays, with the page; max: as fast as the processor can, without it (default: "
+                "real, and max with --no-web)"
+            )
+        ),
     )
-    parser.add_argument("--no-web", action="store_true", help="without the spectators' page")
-    parser.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
-    parser.add_argument("--language", choices=languages(), default="en", help="the story's language (default: en)")
+    parser.add_argument("--no-web", action="store_true", help=told(_("without the spectators' page")))
+    parser.add_argument(
+        "--port", type=int, default=8080, help=told(_("the page's port, 0 for a free one (default: 8080)"))
+    )
+    parser.add_language_option()
     parser.add_argument(
         "--scenario",
-        help="a scenario instead of the standard game, such as castle-under-siege; robots_hex: duel, invasion or "
-        "computer",
+        help=told(
+            _(
+                "a scenario instead of the standard game, such as castle-under-siege; robots_hex: duel, invasion "
+                "or computer"
+            )
+        ),
     )
     parser.add_argument(
         "--set",
@@ -71,22 +100,30 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         dest="chosen",
         metavar="KEY=VALUE",
-        help="a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex), sum=1000, dice=2 (spiral), "
-        "games=3 (jetan); can be given again",
+        help=told(
+            _(
+                "a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex), sum=1000, "
+                "dice=2 (spiral), games=3 (jetan); can be given again"
+            )
+        ),
     )
-    parser.add_argument("--puzzle", help="a puzzle for one player: its name, its number, or a file")
+    parser.add_argument("--puzzle", help=told(_("a puzzle for one player: its name, its number, or a file")))
     parser.add_argument(
         "--computer",
         action="append",
         default=[],
         metavar="COLOUR:STRENGTH",
-        help="the computer plays this golem or side, without cards: easy, medium or hard (blue:hard); can be given "
-        "again",
+        help=told(
+            _(
+                "the computer plays this golem or side, without cards: easy, medium or hard (blue:hard); can be "
+                "given again"
+            )
+        ),
     )
     parser.add_argument(
         "--camera",
         action="store_true",
-        help="games of pieces: people make their moves on a printed board, and a simulated camera sees them",
+        help=told(_("games of pieces: people make their moves on a printed board, and a simulated camera sees them")),
     )
     parser.add_argument(
         "--fleet",
@@ -94,34 +131,51 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         choices=range(1, 5),
         default=0,
         metavar="1-4",
-        help="robot_game, robots_hex: so many golems act out the game on a mat (of the arena its middle), the rest are "
-        "ghosts",
+        help=told(
+            _(
+                "robot_game, robots_hex: so many golems act out the game on a mat (of the arena its middle), the "
+                "rest are ghosts"
+            )
+        ),
+    )
+    parser.add_argument(
+        "--journal", type=Path, help=told(_("where the game is recorded (default: games/demo-SEED.jsonl)"))
     )
     parser.add_argument(
         "--robot",
         action="append",
         default=[],
         metavar="COLOUR=ADDRESS",
-        help="a robot of yours plays this golem beside simulated ones (red=serial:/dev/ttyUSB0); the simulated camera "
-        "sees it where its odometry says it is; can be given again",
+        help=told(
+            _(
+                "a robot of yours plays this golem beside simulated ones (red=serial:/dev/ttyUSB0); the simulated "
+                "camera sees it where its odometry says it is; can be given again"
+            )
+        ),
     )
     parser.add_argument(
         "--act",
         type=Path,
         metavar="FILE",
-        help="act out the programs of a position in the form of `golem resolve`, instead of a game",
+        help=told(_("act out the programs of a position in the form of `golem resolve`, instead of a game")),
     )
-    parser.add_argument("--repeat", type=int, metavar="N", help="--act: so many times, each with a seed of its own")
     parser.add_argument(
-        "--faults", type=Path, metavar="FILE", help="errors and faults of robots and camera, and hands (docs/faults.md)"
+        "--repeat", type=int, metavar="N", help=told(_("--act: so many times, each with a seed of its own"))
+    )
+    parser.add_argument(
+        "--faults",
+        type=Path,
+        metavar="FILE",
+        help=told(_("errors and faults of robots and camera, and hands (docs/faults.md)")),
     )
     parser.add_argument(
         "--truth",
         type=Path,
         metavar="FILE",
-        help="write where every golem truly is every 5 ms, and what happens to it, as JSON lines (docs/faults.md)",
+        help=told(
+            _("write where every golem truly is every 5 ms, and what happens to it, as JSON lines (docs/faults.md)")
+        ),
     )
-    parser.add_argument("--journal", type=Path, help="where the game is recorded (default: games/demo-SEED.jsonl)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -132,25 +186,25 @@ def run(args: argparse.Namespace) -> int:
 
     on_mat = tabletop_named(args.game).mat
     if args.seed < 0:
-        raise_usage("--seed", f"{args.seed} is below 0")
+        raise_usage("--seed", _("{seed} is below 0", seed=args.seed))
     if (args.faults is not None) and args.robots != "twins":
-        raise_usage("--faults", "errors and faults are those of robots simulated in Python; leave out --robots")
+        raise_usage("--faults", _("errors and faults are those of robots simulated in Python; leave out --robots"))
     if args.act is not None:
         return _act(args)
     if args.repeat is not None:
-        raise_usage("--repeat", "is for a position; add --act")
+        raise_usage("--repeat", _("is for a position; add --act"))
     if args.puzzle is not None and (args.scenario is not None or args.computer):
-        raise_usage("--puzzle", "a puzzle is for one player who lays cards; leave out --scenario and --computer")
+        raise_usage("--puzzle", _("a puzzle is for one player who lays cards; leave out --scenario and --computer"))
     if on_mat and args.players > 4:
-        raise_usage("--players", "Battle of Golems is for 2 to 4")
+        raise_usage("--players", _("Battle of Golems is for 2 to 4"))
     if not on_mat and (args.puzzle is not None or args.robots != "twins"):
-        raise_usage("--game", f"{args.game} has no puzzles and robots; leave out --puzzle and --robots")
+        raise_usage("--game", _("{game} has no puzzles and robots; leave out --puzzle and --robots", game=args.game))
     if on_mat and args.chosen:
-        raise_usage("--set", "Battle of Golems has other options; leave it out")
+        raise_usage("--set", _("Battle of Golems has other options; leave it out"))
     if args.robots == "micropython" and args.link == "serial":
-        raise_usage("--robots", "MicroPython golems speak MQTT; leave out --link serial")
+        raise_usage("--robots", _("MicroPython golems speak MQTT; leave out --link serial"))
     if args.robots == "emulated" and os.name != "posix":
-        raise_usage("--robots", "robots are emulated on Linux only")
+        raise_usage("--robots", _("robots are emulated on Linux only"))
     outside = _outside(args)
     speed = args.speed or ("max" if args.no_web and not outside else "real")
     return play_demo(
@@ -235,14 +289,18 @@ def _act(args: argparse.Namespace) -> int:
     from controller.app.compose.act import ActPlan, play_act
     from controller.cli.documents import read_document
 
-    parser = argparse.ArgumentParser()
+    parser = CommandParser()
     arguments(parser)
     given = [name for name in _NOT_WITH_ACT if getattr(args, name) != parser.get_default(name) and getattr(args, name)]
-    problems = [Problem(f"--{name}", "--act has all of it from its file; leave this out") for name in given]
+    problems = [Problem(f"--{name}", _("--act has all of it from its file; leave this out")) for name in given]
     if args.game != "golems":
-        problems.append(Problem("--game", "--act is for positions of golems"))
+        problems.append(Problem("--game", _("--act is for positions of golems")))
     if args.repeat is not None and not 1 <= args.repeat <= MOST_RUNS:
-        problems.append(Problem("--repeat", f"{args.repeat} is outside the range 1 to {MOST_RUNS}"))
+        problems.append(
+            Problem(
+                "--repeat", _("{found} is outside the range {low} to {high}", found=args.repeat, low=1, high=MOST_RUNS)
+            )
+        )
     if problems:
         raise Problems(problems)
     return play_act(
@@ -260,7 +318,7 @@ def _act(args: argparse.Namespace) -> int:
     )
 
 
-def raise_usage(at: str, message: str) -> None:
+def raise_usage(at: str, message: Message) -> None:
     """Raise the error of an option that is wrong."""
     from boards.base.errors import Problem, Problems
 

@@ -1,7 +1,4 @@
-"""Say what is there, what is missing and how to mend it: camera, mat, ports, broker, robots, page, disk.
-
-Exit status 0 if a game can be played, 1 if something must be mended first.
-"""
+"""`golem doctor`: say what is there, what is missing and how to mend it."""
 
 from __future__ import annotations
 
@@ -9,16 +6,27 @@ import argparse
 from pathlib import Path
 
 from boards.base.catalogue import languages
+from boards.base.message import _
+from controller.cli.options.command_parser import CommandParser, Description, system_language
 from controller.cli.options.log_options import add_log_options
 
+DESCRIPTION: Description = (
+    _("Say what is there, what is missing and how to mend it: camera, mat, ports, broker, robots, page, disk."),
+    _("Exit status 0 if a game can be played, 1 if something must be mended first."),
+)
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
+    told = parser.told
+    parser.describe(DESCRIPTION)
     add_log_options(parser)
     parser.add_argument(
-        "--table", type=Path, help="the table file to check against (default: table.yaml, if it is there)"
+        "--table", type=Path, help=told(_("the table file to check against (default: table.yaml, if it is there)"))
     )
-    parser.add_argument("--language", choices=languages(), help="of what is said (default: the table file's, or en)")
+    parser.add_argument(
+        "--language", choices=languages(), help=told(_("of what is said (default: the table file's, or the system's)"))
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     usual = Path("table.yaml")
     path = args.table or (usual if usual.exists() else None)
     table = read_table_file(path) if path else None
-    language = args.language or ("en" if table is None else table.game.language)
+    language = args.language or (system_language() if table is None else table.game.language)
     tell = teller(language)
     if table is None:
         print(tell("no-table"))

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
+from boards.base.system_errors import system_reason
 
 if TYPE_CHECKING:
     from boards.base.yaml_tree import Fault
@@ -31,11 +33,12 @@ def read_document(path: Path) -> Json:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Problems([Problem(str(path), f"the file can't be read: {reason}")]) from error
+        raise Problems(
+            [Problem(str(path), _("the file can't be read: {reason}", reason=system_reason(error).message))]
+        ) from error
     text = decode(data)
     if not text.strip():
-        raise Problems([Problem("line 1", "the file is empty; it should hold a position")])
+        raise Problems([Problem("line 1", _("the file is empty; it should hold a position"))])
     if path.suffix == ".json":
         return parse_json(text)
     if text.lstrip().startswith("{"):
@@ -49,12 +52,14 @@ def read_document(path: Path) -> Json:
 def decode(data: bytes, line: int = 1) -> str:
     """UTF-8 of a bearable size, which begins at this line. Raises :class:`boards.base.errors.Problems`."""
     if len(data) > LARGEST:
-        raise Problems([Problem("", f"this is larger than {LARGEST // 1024} KiB; no position is that large")])
+        raise Problems(
+            [Problem("", _("this is larger than {most} KiB; no position is that large", most=LARGEST // 1024))]
+        )
     try:
         return data.decode().removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     except UnicodeDecodeError as error:
         line += data.count(b"\n", 0, error.start)
-        message = f"the byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        message = _("the byte 0x{byte} is not UTF-8; save the file as UTF-8", byte=f"{data[error.start]:02x}")
         raise Problems([Problem(f"line {line}", message)]) from error
 
 
@@ -78,11 +83,13 @@ def parse_json(text: str, line: int = 1) -> Json:
         raise Problems(_repeated_keys(json.loads(text, object_pairs_hook=_Pairs), "")) from None
     except json.JSONDecodeError as error:
         place = f"line {line + error.lineno - 1}"
-        raise _NotJson([Problem(place, f"this is not JSON: {error.msg}, column {error.colno}")]) from None
+        raise _NotJson(
+            [Problem(place, _("this is not JSON: {reason}, column {column}", reason=error.msg, column=error.colno))]
+        ) from None
     except RecursionError:
-        raise Problems([Problem("", "this is nested too deeply")]) from None
+        raise Problems([Problem("", _("this is nested too deeply"))]) from None
     except ValueError as error:
-        raise Problems([Problem("", f"a number is too long: {error}")]) from None
+        raise Problems([Problem("", _("a number is too long: {reason}", reason=str(error)))]) from None
 
 
 def _count_keys(value: Json) -> int:
@@ -125,7 +132,7 @@ def _repeated_keys(value: Json, at: str) -> Iterator[Problem]:
         for key, item in value:
             place = f"{at}.{key}" if at else key
             if key in seen:
-                yield Problem(place, "this key comes twice")
+                yield Problem(place, _("this key comes twice"))
             seen[key] = True
             yield from _repeated_keys(item, place)
     elif isinstance(value, list):
@@ -144,7 +151,9 @@ def parse_yaml(text: str) -> Json:
 
 
 def _yaml_problem(fault: Fault) -> Problem:
-    message = str(fault.said.message)
+    said = fault.said.message
     if fault.line is None:
-        return Problem("", message)
-    return Problem(fault.at, f"{message} (line {fault.line})") if fault.at else Problem(f"line {fault.line}", message)
+        return Problem("", said)
+    if fault.at:
+        return Problem(fault.at, _("{mistake} (line {line})", mistake=said, line=fault.line))
+    return Problem(f"line {fault.line}", said)

@@ -1,30 +1,44 @@
-"""Open the front door in the browser: play now, set up a table, go on, watch, print, puzzles, replays.
-
-Nothing else is needed: no table, no camera, no robots, no internet. Records are written to games/.
-"""
+"""`golem` without a command: open the front door in the browser."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from boards.base.catalogue import languages
+from boards.base.message import _
+from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.options.log_options import add_log_options
 
+DESCRIPTION: Description = (
+    _("Open the front door in the browser: play now, set up a table, go on, watch, print, puzzles, replays."),
+    _("Nothing else is needed: no table, no camera, no robots, no internet. Records are written to games/."),
+)
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
+    told = parser.told
+    parser.describe(DESCRIPTION)
     add_log_options(parser)
-    parser.add_argument("--no-browser", action="store_true", help="don't open the page in a browser here")
-    parser.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
+    parser.add_argument("--no-browser", action="store_true", help=told(_("don't open the page in a browser here")))
+    parser.add_argument(
+        "--port", type=int, default=8080, help=told(_("the page's port, 0 for a free one (default: 8080)"))
+    )
     parser.add_argument(
         "--host",
         default="127.0.0.1",
-        help="the address that the page is served on (default: %(default)s; phones come in by the network's own "
-        "address, as soon as somebody plays on one)",
+        help=told(
+            _(
+                "the address that the page is served on (default: {default}; phones come in by the network's own "
+                "address, as soon as somebody plays on one)",
+                default="%(default)s",
+            )
+        ),
     )
-    parser.add_argument("--language", choices=languages(), default="en", help="for browsers that ask for none of ours")
-    parser.add_argument("--journals", type=Path, default=Path("games"), help="folder of the records (default: games)")
+    parser.add_language_option(_("for browsers that ask for none of ours"))
+    parser.add_argument(
+        "--journals", type=Path, default=Path("games"), help=told(_("folder of the records (default: games)"))
+    )
 
 
 def run(args: argparse.Namespace) -> int:

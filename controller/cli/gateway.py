@@ -1,11 +1,4 @@
-"""Makes robots on serial ports reachable over MQTT: run it on the computer that the robots are plugged into.
-
-  golem gateway --broker mqtt://table.local:1883/table --robot red=/dev/ttyUSB0 --robot blue=/dev/rfcomm0
-
-A port is a path, or an address with a speed of its own (serial:/dev/rfcomm0?baud=9600). A broker's user and password
-come from the environment (GOLEM_MQTT_USER, GOLEM_MQTT_PASSWORD) or from the file that GOLEM_MQTT_FILE names;
-docs/robots.md says what is in it. With mqtts: GOLEM_MQTT_CA names the authority's file.
-"""
+"""`golem gateway`: make robots on serial ports reachable over MQTT."""
 
 from __future__ import annotations
 
@@ -15,12 +8,13 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 
-from boards.base.catalogue import Language, languages, tell
+from boards.base.catalogue import Language, tell
 from boards.base.errors import Problem, Problems
-from boards.base.message import Message
+from boards.base.message import Message, _
 from controller.app.config.broker_address import table_at
 from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.gateway_messages import GatewayMistake, phrase
+from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.options.log_options import add_log_options
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
@@ -35,14 +29,41 @@ from firmware_bridge.robots.robot_families import (
     shown,
 )
 
+DESCRIPTION: Description = (
+    _("Makes robots on serial ports reachable over MQTT: run it on the computer that the robots are plugged into."),
+    (
+        (
+            "golem gateway --broker mqtt://table.local:1883/table --robot red=/dev/ttyUSB0 --robot blue=/dev/rfcomm0",
+            None,
+        ),
+    ),
+    _(
+        "A port is a path, or an address with a speed of its own (serial:/dev/rfcomm0?baud=9600). A "
+        "broker's user and password come from the environment (GOLEM_MQTT_USER, GOLEM_MQTT_PASSWORD) or "
+        "from the file that GOLEM_MQTT_FILE names; docs/robots.md says what is in it. With mqtts: "
+        "GOLEM_MQTT_CA names the authority's file."
+    ),
+)
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+
+def arguments(parser: CommandParser) -> None:
     """Add this command's options."""
+    told = parser.told
+    parser.describe(DESCRIPTION)
     add_log_options(parser)
-    parser.add_argument("--broker", required=True, metavar="URL", help="mqtt://HOST[:PORT]/TABLE (or mqtts:)")
-    parser.add_argument("--robot", required=True, action="append", metavar="NAME=PORT", help="once for each robot")
-    parser.add_argument("--baud", type=int, choices=BAUDS, default=BAUD, metavar="BAUD", help="usually (%(default)s)")
-    parser.add_argument("--language", choices=languages(), default="en", help="of what it says (default: %(default)s)")
+    parser.add_argument("--broker", required=True, metavar="URL", help=told(_("mqtt://HOST[:PORT]/TABLE (or mqtts:)")))
+    parser.add_argument(
+        "--robot", required=True, action="append", metavar="NAME=PORT", help=told(_("once for each robot"))
+    )
+    parser.add_argument(
+        "--baud",
+        type=int,
+        choices=BAUDS,
+        default=BAUD,
+        metavar="BAUD",
+        help=told(_("usually ({default})", default="%(default)s")),
+    )
+    parser.add_language_option()
 
 
 def _channels(wanted: list[str], baud: int, problems: list[Problem]) -> dict[str, SerialChannel]:

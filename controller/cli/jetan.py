@@ -1,12 +1,4 @@
-"""Jetan from the command line.
-
-    golem jetan perft POSITION DEPTH       the number of move sequences of that length
-    golem jetan best FILE                  the computer's move: one JSON object
-    golem jetan play                       a game against the computer, here in the terminal
-
-POSITION is ten rows from row 10 to row 1, the side to move, the escapes left and the count, in quotes, or
-the word `start`. FILE is a position in YAML or JSON, as for `golem resolve`, or a POSITION.
-"""
+"""`golem jetan`: jetan from the command line."""
 
 from __future__ import annotations
 
@@ -15,9 +7,10 @@ import json
 import sys
 from pathlib import Path
 
-from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from controller.cli.documents import read_document
+from controller.cli.options.command_parser import CommandParser, Description
 from controller.games.jetan.moves import play
 from controller.games.jetan.notation import START, format_move, parse_position
 from controller.games.jetan.opponent import STRENGTHS, Thought, think
@@ -30,20 +23,48 @@ _DEEPEST = 20
 _LARGEST_SEED = 2**64
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("Jetan from the command line."),
+    (
+        ("golem jetan perft POSITION DEPTH", _("the number of move sequences of that length")),
+        ("golem jetan best FILE", _("the computer's move: one JSON object")),
+        ("golem jetan play", _("a game against the computer, here in the terminal")),
+    ),
+    _(
+        "POSITION is ten rows from row 10 to row 1, the side to move, the escapes left and the count, in "
+        "quotes, or the word `start`. FILE is a position in YAML or JSON, as for `golem resolve`, or a "
+        "POSITION."
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
+    told = parser.told
+    parser.describe(DESCRIPTION)
     tasks = parser.add_subparsers(dest="task", metavar="TASK", required=True)
-    counting = tasks.add_parser("perft", help="count the move sequences of a length")
-    counting.add_argument("position", metavar="POSITION", help=f"such as {START!r}")
-    counting.add_argument("depth", metavar="DEPTH", help="moves in a sequence, both sides counted")
-    best = tasks.add_parser("best", help="the computer's move in a position")
-    best.add_argument("file", metavar="FILE", help="a YAML or JSON file with a position, or the position itself")
-    game = tasks.add_parser("play", help="a game against the computer in the terminal")
-    game.add_argument("--side", choices=SIDES, default=SIDES[0], help="yours; default: %(default)s")
-    game.add_argument("--language", choices=languages(), default="en", help="default: en")
+    counting = tasks.add_parser("perft", help=told(_("count the move sequences of a length")), language=parser.language)
+    counting.add_argument("position", metavar="POSITION", help=told(_("such as {example}", example=repr(START))))
+    counting.add_argument("depth", metavar="DEPTH", help=told(_("moves in a sequence, both sides counted")))
+    best = tasks.add_parser("best", help=told(_("the computer's move in a position")), language=parser.language)
+    best.add_argument(
+        "file", metavar="FILE", help=told(_("a YAML or JSON file with a position, or the position itself"))
+    )
+    game = tasks.add_parser(
+        "play", help=told(_("a game against the computer in the terminal")), language=parser.language
+    )
+    game.add_argument(
+        "--side", choices=SIDES, default=SIDES[0], help=told(_("yours; default: {default}", default="%(default)s"))
+    )
+    game.add_language_option()
     for command, strength in ((best, "hard"), (game, "medium")):
-        command.add_argument("--strength", choices=tuple(STRENGTHS), default=strength, help=f"default: {strength}")
-        command.add_argument("--seed", default="0", help="the same seed, the same moves; default: 0")
+        command.add_argument(
+            "--strength",
+            choices=tuple(STRENGTHS),
+            default=strength,
+            help=told(_("default: {default}", default=strength)),
+        )
+        command.add_argument("--seed", default="0", help=told(_("the same seed, the same moves; default: 0")))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -80,7 +101,13 @@ def _perft(position: str, depth: str) -> int:
 def _number(text: str, at: str, most: int) -> int:
     plain = text.isascii() and text.isdigit() and len(text) <= len(str(most))
     if not plain or int(text) > most:
-        raise Problems([Problem(at, f"a number from 0 to {most} is wanted, not {text[:40]!r}")])
+        raise Problems(
+            [
+                Problem(
+                    at, _("a number from {low} to {high} is wanted, not {text}", low=0, high=most, text=repr(text[:40]))
+                )
+            ]
+        )
     return int(text)
 
 

@@ -1,13 +1,4 @@
-"""Robot Game: a league of all the bots in a folder, everybody against everybody, with ratings.
-
-    golem league docs/bots
-    golem league BOTS/ --workers 4 --games 20
-    golem league BOTS/ --scheduler tcp://10.0.0.1:8786
-
-The results are appended to a file; the same command goes on after a stop, and plays only what is new when bots
-are added or changed. The table is the same for the same seed, whoever plays. Several workers and clusters need
-Dask: pip install "golem-table[league]". See docs/robot-game.md.
-"""
+"""`golem league`: robot Game: a league of all the bots in a folder, everybody against everybody, with ratings."""
 
 from __future__ import annotations
 
@@ -18,10 +9,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boards.base.catalogue import Language, languages, tell
+from boards.base.catalogue import Language, tell
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from controller.cli.match import whole_number
+from controller.cli.options.command_parser import CommandParser, Description
 
 if TYPE_CHECKING:
     from controller.bots.league import Standing
@@ -31,18 +23,36 @@ _MOST_GAMES = 10_000
 _MOST_WORKERS = 256
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("Robot Game: a league of all the bots in a folder, everybody against everybody, with ratings."),
+    (
+        ("golem league docs/bots", None),
+        ("golem league BOTS/ --workers 4 --games 20", None),
+        ("golem league BOTS/ --scheduler tcp://10.0.0.1:8786", None),
+    ),
+    _(
+        "The results are appended to a file; the same command goes on after a stop, and plays only what is new when "
+        "bots are added or changed. The table is the same for the same seed, whoever plays. Several workers and "
+        "clusters need Dask: {command}. See docs/robot-game.md.",
+        command='pip install "golem-table[league]"',
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    parser.add_argument("bots", metavar="BOTS", type=Path, help="a folder of bots")
-    parser.add_argument("--games", default="10", metavar="N", help="between each two (default: 10)")
-    parser.add_argument("--seed", default="0", metavar="N", help="default: 0")
-    parser.add_argument("--workers", default="1", metavar="N", help="processes on this machine (default: 1)")
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster, instead of workers here")
+    told = parser.told
+    parser.describe(DESCRIPTION)
+    parser.add_argument("bots", metavar="BOTS", type=Path, help=told(_("a folder of bots")))
+    parser.add_argument("--games", default="10", metavar="N", help=told(_("between each two (default: 10)")))
+    parser.add_argument("--seed", default="0", metavar="N", help=told(_("default: 0")))
+    parser.add_argument("--workers", default="1", metavar="N", help=told(_("processes on this machine (default: 1)")))
+    parser.add_argument("--scheduler", metavar="ADDRESS", help=told(_("of a Dask cluster, instead of workers here")))
     parser.add_argument(
-        "--results", type=Path, metavar="FILE", default=Path("league.jsonl"), help="default: league.jsonl"
+        "--results", type=Path, metavar="FILE", default=Path("league.jsonl"), help=told(_("default: league.jsonl"))
     )
-    parser.add_argument("--json", action="store_true", help="print the table as JSON")
-    parser.add_argument("--language", choices=languages(), default="en", help="default: en")
+    parser.add_argument("--json", action="store_true", help=told(_("print the table as JSON")))
+    parser.add_language_option()
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,9 +1,4 @@
-"""Find ArUco and AprilTag markers in pictures: their ids and corners.
-
-Takes pictures and folders of pictures. Corners are px of the upright picture, clockwise from the marker's own
-upper left, (0, 0) is the middle of the first pixel. Whatever cannot be read is named in a line of its own, the
-rest is read all the same; the exit status is then 2.
-"""
+"""`golem markers`: find ArUco and AprilTag markers in pictures: their ids and corners."""
 
 from __future__ import annotations
 
@@ -16,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_frames import CameraError
+from controller.cli.options.command_parser import CommandParser, Description
 from controller.vision.cameras.image_files import load, pictures_in
 from controller.vision.markers.detector import ANY_SIZE, detect_families
 from controller.vision.markers.greyscale import to_grey
@@ -38,17 +35,33 @@ DIGITS = 2
 """Of a corner's place, after the point."""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("Find ArUco and AprilTag markers in pictures: their ids and corners."),
+    _(
+        "Takes pictures and folders of pictures. Corners are px of the upright picture, clockwise from the "
+        "marker's own upper left, (0, 0) is the middle of the first pixel. Whatever cannot be read is "
+        "named in a line of its own, the rest is read all the same; the exit status is then 2."
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    parser.add_argument("pictures", nargs="+", metavar="IMAGE", help="a picture, or a folder of pictures")
+    told = parser.told
+    parser.describe(DESCRIPTION)
+    parser.add_argument("pictures", nargs="+", metavar="IMAGE", help=told(_("a picture, or a folder of pictures")))
     parser.add_argument(
         "--dictionary",
         action="append",
         metavar="NAME",
-        help="what the markers are of: 4X4_50 to 7X7_1000, ARUCO_ORIGINAL, ARUCO_MIP_36H12, APRILTAG_36H11... (default "
-        "5X5_250); may be repeated; 'all': any of OpenCV's",
+        help=told(
+            _(
+                "what the markers are of: 4X4_50 to 7X7_1000, ARUCO_ORIGINAL, ARUCO_MIP_36H12, APRILTAG_36H11... "
+                "(default 5X5_250); may be repeated; 'all': any of OpenCV's"
+            )
+        ),
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--json", action="store_true", help=told(_("print one JSON document")))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,8 +89,9 @@ def _dictionaries(asked: Sequence[str]) -> tuple[MarkerDictionary, ...]:
         names += largest_dictionaries() if name.lower() == ALL else [name.upper().removeprefix(PREFIX)]
     known = dictionary_names()
     if unknown := [name for name in dict.fromkeys(names) if name not in known]:
-        there = ", ".join(known)
-        raise Problems([Problem("--dictionary", f"there is no {name!r}; there are {ALL}, {there}") for name in unknown])
+        there = ", ".join([ALL, *known])
+        none = _("there is no {dictionary}; there are {known}", known=there)
+        raise Problems([Problem("--dictionary", none.bind(dictionary=repr(name))) for name in unknown])
     return tuple(marker_dictionary(name) for name in dict.fromkeys(names))
 
 

@@ -1,13 +1,4 @@
-"""Robot Game: a match between two bots.
-
-    golem match docs/bots/centre.py docs/bots/hunter.py
-    golem match A.py B.py --seed 7 --games 20           seeds 7 to 26
-    golem match A.py B.py --html match.html             a page that plays the match, without a network
-    golem match --replay match.jsonl --html match.html  the page of a recorded match
-
-A bot is a Python file with a class Robot, as for rgkit. It runs in a process of its own, without network and
-files; what it does wrong becomes a guard, and is told. See docs/robot-game.md.
-"""
+"""`golem match`: robot Game: a match between two bots."""
 
 from __future__ import annotations
 
@@ -19,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import tell
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
+from controller.cli.options.command_parser import CommandParser, Description
 
 if TYPE_CHECKING:
     from controller.bots.match import Match, TurnPlayed
@@ -31,18 +23,35 @@ _LARGEST_SEED = 2**63 - 1
 _MOST_GAMES = 100_000
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("Robot Game: a match between two bots."),
+    (
+        ("golem match docs/bots/centre.py docs/bots/hunter.py", None),
+        ("golem match A.py B.py --seed 7 --games 20", _("seeds 7 to 26")),
+        ("golem match A.py B.py --html match.html", _("a page that plays the match, without a network")),
+        ("golem match --replay match.jsonl --html match.html", _("the page of a recorded match")),
+    ),
+    _(
+        "A bot is a Python file with a class Robot, as for rgkit. It runs in a process of its own, without "
+        "network and files; what it does wrong becomes a guard, and is told. See docs/robot-game.md."
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help="two Python files")
+    told = parser.told
+    parser.describe(DESCRIPTION)
+    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help=told(_("two Python files")))
     parser.add_argument(
-        "--seed", default="0", metavar="N", help="of the first game; the next ones count on (default: 0)"
+        "--seed", default="0", metavar="N", help=told(_("of the first game; the next ones count on (default: 0)"))
     )
-    parser.add_argument("--games", default="1", metavar="N", help="how many games (default: 1)")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page that plays the first game")
-    parser.add_argument("--journal", type=Path, metavar="FILE", help="record the first game")
-    parser.add_argument("--replay", type=Path, metavar="FILE", help="a recorded game instead of bots")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--language", choices=languages(), default="en", help="default: en")
+    parser.add_argument("--games", default="1", metavar="N", help=told(_("how many games (default: 1)")))
+    parser.add_argument("--html", type=Path, metavar="FILE", help=told(_("write a page that plays the first game")))
+    parser.add_argument("--journal", type=Path, metavar="FILE", help=told(_("record the first game")))
+    parser.add_argument("--replay", type=Path, metavar="FILE", help=told(_("a recorded game instead of bots")))
+    parser.add_argument("--json", action="store_true", help=told(_("print one JSON object")))
+    parser.add_language_option()
 
 
 def run(args: argparse.Namespace) -> int:
@@ -93,7 +102,7 @@ def _planned(args: argparse.Namespace) -> tuple[tuple[BotSource, ...], range]:
     games = whole_number(args.games, 1, _MOST_GAMES, "--games", problems)
     seed = whole_number(args.seed, 0, _LARGEST_SEED - _MOST_GAMES, "--seed", problems)
     if len(args.bots) != 2:
-        problems.append(Problem("BOT", f"a match is between two bots, and {len(args.bots)} are given"))
+        problems.append(Problem("BOT", _("a match is between two bots, and {count} are given", count=len(args.bots))))
     writable(args.html, "--html", problems)
     try:
         bots = read_bots(args.bots)
@@ -135,7 +144,7 @@ def _replay(args: argparse.Namespace) -> int:
 
     problems: list[Problem] = []
     if args.bots:
-        problems.append(Problem("BOT", "a recorded game is replayed without bots"))
+        problems.append(Problem("BOT", _("a recorded game is replayed without bots")))
     writable(args.html, "--html", problems)
     if problems:
         raise Problems(problems)
@@ -160,7 +169,9 @@ def whole_number(text: str, low: int, high: int, at: str, problems: list[Problem
     """Return the number that an option says; a mistake is added to `problems`."""
     if text.isascii() and text.isdigit() and len(text) < 20 and low <= int(text) <= high:
         return int(text)
-    problems.append(Problem(at, f"a number from {low} to {high} is wanted, not {text[:40]!r}"))
+    problems.append(
+        Problem(at, _("a number from {low} to {high} is wanted, not {text}", low=low, high=high, text=repr(text[:40])))
+    )
     return low
 
 
@@ -169,8 +180,8 @@ def writable(path: Path | None, at: str, problems: list[Problem]) -> None:
     if path is None:
         return
     if path.is_dir():
-        problems.append(Problem(at, f"{path} is a folder; a file is wanted"))
+        problems.append(Problem(at, _("{file} is a folder; a file is wanted", file=str(path))))
     elif not path.absolute().parent.is_dir():
-        problems.append(Problem(at, f"there is no folder {path.absolute().parent}"))
+        problems.append(Problem(at, _("there is no folder {folder}", folder=str(path.absolute().parent))))
     elif not os.access(path if path.exists() else path.absolute().parent, os.W_OK):
-        problems.append(Problem(at, f"{path} can't be written"))
+        problems.append(Problem(at, _("{file} can't be written", file=str(path))))

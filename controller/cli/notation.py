@@ -1,10 +1,4 @@
-"""A round of Battle of Golems as short text, and back.
-
-    golem notation position.yaml           a document of `golem resolve` as text: position, programs, dice
-    golem notation round.txt               the text as a document again, ready for `golem resolve`
-
-FILE may be - for standard input. docs/notation.md describes the text.
-"""
+"""`golem notation`: a round of Battle of Golems as short text, and back."""
 
 from __future__ import annotations
 
@@ -15,15 +9,32 @@ import sys
 from pathlib import Path
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
+from boards.base.system_errors import system_reason
 from controller.cli.documents import LARGEST, decode, parse_json, parse_yaml
+from controller.cli.options.command_parser import CommandParser, Description
 
 _NOTATION = re.compile(r"\s*(?:#[^\n]*\n\s*)*[0-9]")
 """Text begins with the rulebook, 3.1 or 2.0; no document begins with a digit."""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("A round of Battle of Golems as short text, and back."),
+    (
+        ("golem notation position.yaml", _("a document of `golem resolve` as text: position, programs, dice")),
+        ("golem notation round.txt", _("the text as a document again, ready for `golem resolve`")),
+    ),
+    _("FILE may be - for standard input. docs/notation.md describes the text."),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    parser.add_argument("file", metavar="FILE", help="a document (YAML or JSON) or a text, - for standard input")
+    told = parser.told
+    parser.describe(DESCRIPTION)
+    parser.add_argument(
+        "file", metavar="FILE", help=told(_("a document (YAML or JSON) or a text, - for standard input"))
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,5 +58,6 @@ def _bytes(name: str) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Problems([Problem(name, f"the file can't be read: {reason}")]) from error
+        raise Problems(
+            [Problem(name, _("the file can't be read: {reason}", reason=system_reason(error).message))]
+        ) from error

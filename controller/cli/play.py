@@ -1,12 +1,4 @@
-"""Play on a real table, as table.yaml says: Battle of Golems with a camera, printed cards and robots, or another game.
-
-With --game no table.yaml is read. jetan, spiral and robots_hex are played with pieces on a board and with the page,
-which asks for what is to be moved; with --camera a camera sees the printed board, and moves are made on it. In
-robot_game two bots play a match on the page (golem play --game robot_game A.py B.py).
-
-After a power cut or Ctrl-C go on with --resume: the record tells the game, the camera where the golems are.
-docs/facilitator.md explains table.yaml; `golem doctor --table table.yaml` looks whether all is there.
-"""
+"""`golem play`: play on the real table (--table table.yaml), or go on after a stop (--resume)."""
 
 from __future__ import annotations
 
@@ -15,45 +7,78 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boards.base.catalogue import languages
+from boards.base.message import _
+from controller.cli.options.command_parser import CommandParser, Description, system_language
 from controller.cli.options.log_options import add_log_options
 
 if TYPE_CHECKING:
     from controller.app.config.table_file import TableFile
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _(
+        "Play on a real table, as table.yaml says: Battle of Golems with a camera, printed cards and "
+        "robots, or another game."
+    ),
+    _(
+        "With --game no table.yaml is read. jetan, spiral and robots_hex are played with pieces on a board "
+        "and with the page, which asks for what is to be moved; with --camera a camera sees the printed "
+        "board, and moves are made on it. In robot_game two bots play a match on the page (golem play "
+        "--game robot_game A.py B.py)."
+    ),
+    _(
+        "After a power cut or Ctrl-C go on with --resume: the record tells the game, the camera where the "
+        "golems are. docs/facilitator.md explains table.yaml; `golem doctor --table table.yaml` looks "
+        "whether all is there."
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
+    told = parser.told
+    parser.describe(DESCRIPTION)
     add_log_options(parser)
     parser.add_argument(
-        "--table", type=Path, help="default: table.yaml; without such a file the front door is opened, as by `golem`"
+        "--table",
+        type=Path,
+        help=told(_("default: table.yaml; without such a file the front door is opened, as by `golem`")),
     )
     again = parser.add_mutually_exclusive_group()
     again.add_argument(
-        "--resume", action="store_true", help="go on with the newest game, or with that of --journal, after a stop"
+        "--resume",
+        action="store_true",
+        help=told(_("go on with the newest game, or with that of --journal, after a stop")),
     )
     again.add_argument(
         "--resume-unfinished",
         action="store_true",
-        help="go on with the newest game if it is this table file's and has not ended, else begin a new one",
+        help=told(_("go on with the newest game if it is this table file's and has not ended, else begin a new one")),
     )
-    parser.add_argument("--journal", type=Path, help="where the game is recorded (default: a new file in games/)")
     parser.add_argument(
-        "--game", help="jetan, spiral, robots_hex or robot_game, without a table file (default: what that says)"
+        "--journal", type=Path, help=told(_("where the game is recorded (default: a new file in games/)"))
     )
-    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help="robot_game: two bots' Python files")
     parser.add_argument(
-        "--record", type=Path, metavar="FOLDER", help="keep pictures of the mat (of nothing else) here, for replay"
+        "--game",
+        help=told(_("jetan, spiral, robots_hex or robot_game, without a table file (default: what that says)")),
     )
-    parser.add_argument("--no-browser", action="store_true", help="don't open the page in a browser here")
+    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help=told(_("robot_game: two bots' Python files")))
+    parser.add_argument(
+        "--record",
+        type=Path,
+        metavar="FOLDER",
+        help=told(_("keep pictures of the mat (of nothing else) here, for replay")),
+    )
+    parser.add_argument("--no-browser", action="store_true", help=told(_("don't open the page in a browser here")))
 
-    pieces = parser.add_argument_group("games of pieces")
-    pieces.add_argument("--players", type=int, default=2, help="how many play (default: 2)")
+    pieces = parser.add_argument_group(told(_("games of pieces")))
+    pieces.add_argument("--players", type=int, default=2, help=told(_("how many play (default: 2)")))
     pieces.add_argument(
         "--computer",
         action="append",
         default=[],
         metavar="PLAYER:STRENGTH",
-        help="the computer plays for this player: easy, medium or hard (orange:hard); can be given again",
+        help=told(_("the computer plays for this player: easy, medium or hard (orange:hard); can be given again")),
     )
     pieces.add_argument(
         "--set",
@@ -61,29 +86,45 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         dest="chosen",
         metavar="KEY=VALUE",
-        help="a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex), sum=1000, dice=2 (spiral), "
-        "games=3 (jetan); can be given again",
+        help=told(
+            _(
+                "a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex), sum=1000, "
+                "dice=2 (spiral), games=3 (jetan); can be given again"
+            )
+        ),
     )
-    pieces.add_argument("--scenario", help="robots_hex: duel, invasion or computer (default: duel)")
-    pieces.add_argument("--board", help="spiral, robots_hex: a board's YAML file, or a shipped board such as 9x7")
-    pieces.add_argument("--ghosts", action="store_true", help="no board on the table: pieces are on the page only")
+    pieces.add_argument("--scenario", help=told(_("robots_hex: duel, invasion or computer (default: duel)")))
     pieces.add_argument(
-        "--camera", help="a camera watches the printed board, as in table.yaml: its number, path or address"
+        "--board", help=told(_("spiral, robots_hex: a board's YAML file, or a shipped board such as 9x7"))
+    )
+    pieces.add_argument(
+        "--ghosts", action="store_true", help=told(_("no board on the table: pieces are on the page only"))
+    )
+    pieces.add_argument(
+        "--camera", help=told(_("a camera watches the printed board, as in table.yaml: its number, path or address"))
     )
     pieces.add_argument(
         "--robot",
         action="append",
         default=[],
         metavar="COLOUR=ADDRESS",
-        help="robot_game, robots_hex: this golem acts out what is on the printed stage (golem print stage), with "
-        "--camera; can be given again (red=serial:/dev/ttyUSB0)",
+        help=told(
+            _(
+                "robot_game, robots_hex: this golem acts out what is on the printed stage (golem print stage), "
+                "with --camera; can be given again (red=serial:/dev/ttyUSB0)"
+            )
+        ),
     )
-    pieces.add_argument("--lens", type=Path, help="the camera's lens, from golem calibrate")
+    pieces.add_argument("--lens", type=Path, help=told(_("the camera's lens, from golem calibrate")))
     pieces.add_argument(
-        "--real-dice", action="store_true", help="people throw a die; they say what it shows, or --camera sees it"
+        "--real-dice",
+        action="store_true",
+        help=told(_("people throw a die; they say what it shows, or --camera sees it")),
     )
-    pieces.add_argument("--port", type=int, default=8080, help="the page's port, 0 for a free one (default: 8080)")
-    pieces.add_argument("--language", choices=languages(), help="the story's language (default: en)")
+    pieces.add_argument(
+        "--port", type=int, default=8080, help=told(_("the page's port, 0 for a free one (default: 8080)"))
+    )
+    pieces.add_argument("--language", choices=languages(), help=told(_("the story's language (default: the system's)")))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -99,7 +140,7 @@ def run(args: argparse.Namespace) -> int:
             return _front_door(args)
     given = args.game is None or tabletop_named(args.game).mat
     if args.resume_unfinished and (args.journal is not None or not given):
-        raise Problems([Problem("--resume-unfinished", "goes with a table file, not with --journal or --game")])
+        raise Problems([Problem("--resume-unfinished", _("goes with a table file, not with --journal or --game"))])
     table = _from_file(args) if given else _from_words(args)
     journal, resume = _journal(args, table)
     if resume and given:
@@ -170,7 +211,7 @@ def _from_words(args: argparse.Namespace) -> TableFile:
 
     seats = computers(args.computer, args.game)
     robots = checked_robots(args.robot)
-    plain = GamePlan(language=args.language or "en", real_dice=args.real_dice)
+    plain = GamePlan(language=args.language or system_language(), real_dice=args.real_dice)
     setup = {**scenario_setup(args.game, args.scenario), **board_setup(args.game, args.board)}
     setup |= chosen_setup(args.game, args.chosen)
     game = with_bots(with_pieces(plain, args.game, args.players, setup, staged=bool(robots)), args.bots)
@@ -179,7 +220,7 @@ def _from_words(args: argparse.Namespace) -> TableFile:
     if args.camera is not None:
         check_camera_dice(game)
     if robots and args.camera is None:
-        raise Problems([Problem("--camera", "robots on a mat need a camera that sees it")])
+        raise Problems([Problem("--camera", _("robots on a mat need a camera that sees it"))])
     return TableFile(
         game=with_computers(game, seats),
         cameras=() if args.camera is None else (CameraPlan(args.camera, lens=args.lens),),

@@ -1,9 +1,4 @@
-"""Make the kit as PDF at true scale.
-
-Without WHAT everything is made: guide, mats, decks, trays, golems, dice, tokens, energy, lives.
-Print at 100 %; decks on both sides, flipped along the long edge. The line at the foot of every sheet
-must measure 100 mm. `golem print scenario FILE` and `golem print puzzle FILE` draw one of your own.
-"""
+"""`golem print`: make the kit as PDF at true scale."""
 
 from __future__ import annotations
 
@@ -15,13 +10,16 @@ from pathlib import Path
 
 from boards.base.catalogue import languages, tell
 from boards.base.errors import GolemError, Problem, Problems
-from boards.base.message import _, npgettext
+from boards.base.message import Message, _, npgettext
+from boards.base.system_errors import system_reason
+from boards.base.yaml_messages import YamlMistake
 from boards.colours import COLOURS
 from boards.kit.piece_set import PieceSet
 from boards.kit.thing_keys import MatKey
 from boards.mats import BUILT_IN, SUFFIXES, UnknownMat, chosen, mats
 from boards.printing.sheets import PAPERS
 from boards.stage import Stage
+from controller.cli.options.command_parser import CommandParser, Description
 
 PICTURES = (
     "figures",
@@ -51,33 +49,73 @@ class CannotWrite(GolemError):
 
     exit_status = 2
 
-    def __init__(self, path: Path, error: OSError, instead: str) -> None:
-        super().__init__(f"cannot write {path}: {error.strerror or error}. {instead}")
+    def __init__(self, path: Path, error: OSError, instead: Message) -> None:
+        super().__init__(
+            _(
+                "cannot write {file}: {reason}. {instead}",
+                file=str(path),
+                reason=system_reason(error).message,
+                instead=instead,
+            )
+        )
         self.path = path
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("Make the kit as PDF at true scale."),
+    _(
+        "Without WHAT everything is made: guide, mats, decks, trays, golems, dice, tokens, energy, lives. "
+        "Print at 100 %; decks on both sides, flipped along the long edge. The line at the foot of every "
+        "sheet must measure 100 mm. `golem print scenario FILE` and `golem print puzzle FILE` draw one of "
+        "your own."
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
+    told = parser.told
+    parser.describe(DESCRIPTION)
     # Checked in run(), so that one run names every mistake.
     parser.add_argument(
         "what",
         nargs="*",
         metavar="WHAT",
-        help=f"some of {', '.join(WHAT)} (default: all of these), {', '.join(PICTURES)}; "
-        "beside scenarios or puzzles the YAML files of your own",
+        help=told(
+            _(
+                "some of {usual} (default: all of these), {others}; beside scenarios or puzzles the YAML files of "
+                "your own",
+                usual=", ".join(WHAT),
+                others=", ".join(PICTURES),
+            )
+        ),
     )
-    parser.add_argument("--language", default="en", help=f"{', '.join(languages())} (default: en)")
-    parser.add_argument("--paper", default="A4", help=f"{' or '.join(PAPERS)} (default: A4)")
-    parser.add_argument("--out", type=Path, default=Path("out/kit"), help="the folder to write into (default: out/kit)")
-    parser.add_argument("--deck-seed", default="1", help="which marker is on which card (default: 1)")
-    parser.add_argument("--players", default="2", help="2, 3 or 4, in spiral up to 6 (default: 2)")
     parser.add_argument(
-        "--game", help="boards, pieces, die, stages: of which game: jetan, spiral, robots_hex or robot_game"
+        "--language",
+        default=parser.language,
+        help=told(
+            _(
+                "{languages} (default: the system's, here {default})",
+                languages=", ".join(languages()),
+                default="%(default)s",
+            )
+        ),
     )
-    parser.add_argument("--mat", default="4x4", help="4x4, 6x6 or a mat's YAML file (default: 4x4)")
-    parser.add_argument("--board", help="boards, pieces: of spiral or robots_hex a board's YAML file")
-    parser.add_argument("--hex-board", type=Path, help="hex-mats: a board of your own, a YAML file")
-    parser.add_argument("--manifest", type=Path, help="write a JSON file that says what is where, with all markers")
+    parser.add_argument("--paper", default="A4", help=told(_("{papers} (default: A4)", papers=", ".join(PAPERS))))
+    parser.add_argument(
+        "--out", type=Path, default=Path("out/kit"), help=told(_("the folder to write into (default: out/kit)"))
+    )
+    parser.add_argument("--deck-seed", default="1", help=told(_("which marker is on which card (default: 1)")))
+    parser.add_argument("--players", default="2", help=told(_("2, 3 or 4, in spiral up to 6 (default: 2)")))
+    parser.add_argument(
+        "--game", help=told(_("boards, pieces, die, stages: of which game: jetan, spiral, robots_hex or robot_game"))
+    )
+    parser.add_argument("--mat", default="4x4", help=told(_("4x4, 6x6 or a mat's YAML file (default: 4x4)")))
+    parser.add_argument("--board", help=told(_("boards, pieces: of spiral or robots_hex a board's YAML file")))
+    parser.add_argument("--hex-board", type=Path, help=told(_("hex-mats: a board of your own, a YAML file")))
+    parser.add_argument(
+        "--manifest", type=Path, help=told(_("write a JSON file that says what is where, with all markers"))
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -87,9 +125,12 @@ def run(args: argparse.Namespace) -> int:
     problems = list(_problems(args, what))
     mat_key = _mat_key(args.mat, problems)
     if files and len({*OF_FILES} & {*what}) != 1:
-        are = "is this a scenario or a puzzle?" if len(files) == 1 else "are these scenarios or puzzles?"
-        instead = f"say `golem print scenario {files[0]}` or `golem print puzzle {files[0]}`"
-        problems.append(Problem(", ".join(map(str, files)), f"{are} {instead}"))
+        which = (
+            _("is this a scenario or a puzzle? say `golem print scenario {file}` or `golem print puzzle {file}`")
+            if len(files) == 1
+            else _("are these scenarios or puzzles? say `golem print scenario {file}` or `golem print puzzle {file}`")
+        )
+        problems.append(Problem(", ".join(map(str, files)), which.bind(file=str(files[0]))))
     if problems:
         raise Problems(problems)
     # The drawings load slowly; a wrong option should be told at once.
@@ -123,14 +164,14 @@ def run(args: argparse.Namespace) -> int:
         out = io.BytesIO()
         write_pdf(document, out, order.language, order.kit.deck_seed)
         path = args.out / f"{document.name}.pdf"
-        write_whole(path, out.getvalue(), path.with_name(f"{path.name}.part"), "Choose another folder with --out")
+        write_whole(path, out.getvalue(), path.with_name(f"{path.name}.part"), _("Choose another folder with --out"))
         count = len(document.pages)
         sheets = tell(npgettext("number of sheets", "page", "pages", count=count), order.language)
         print(f"{path!s:<36} {count:>3} {sheets}  {document.title}")
     if args.manifest:
         text = json.dumps(manifest(order, made), ensure_ascii=False, indent=1) + "\n"
         part = args.manifest.parent / f"{args.manifest.name}.part"
-        write_whole(args.manifest, text.encode(), part, "Choose another file with --manifest")
+        write_whole(args.manifest, text.encode(), part, _("Choose another file with --manifest"))
         print(f"{args.manifest!s:<36}            {tell(_('what is where, with all markers'), order.language)}")
     return 0
 
@@ -154,10 +195,15 @@ def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
     tabletop = tabletop_named(args.game)
     if tabletop.automatic:
         raise Problems(
-            [Problem("--game", f"{args.game} is played on the screen; `stages` is what a small fleet acts out")]
+            [
+                Problem(
+                    "--game",
+                    _("{game} is played on the screen; `stages` is what a small fleet acts out", game=args.game),
+                )
+            ]
         )
     if what == ["die"] and not tabletop.faces:
-        raise Problems([Problem("die", f"{args.game} is played without one")])
+        raise Problems([Problem("die", _("{game} is played without one", game=args.game))])
     return piece_set(tabletop, plan.setup)
 
 
@@ -176,7 +222,9 @@ def _mat_key(name: str, problems: list[Problem]) -> MatKey:
         return chosen(name)
     except UnknownMat:
         known = ", ".join(key.name for key in mats())
-        problems.append(Problem("--mat", f"{name!r} is not one of {known}, nor a mat's YAML file"))
+        problems.append(
+            Problem("--mat", _("{name} is not one of {known}, nor a mat's YAML file", name=repr(name), known=known))
+        )
     except Problems as wrong:
         problems += wrong.problems
     return BUILT_IN[0]
@@ -184,7 +232,7 @@ def _mat_key(name: str, problems: list[Problem]) -> MatKey:
 
 def _problems(args: argparse.Namespace, what: Sequence[str]) -> Sequence[Problem]:
     problems = [
-        Problem(name, f"is not something to print; choose from {', '.join((*WHAT, *PICTURES))}")
+        Problem(name, _("is not something to print; choose from {known}", known=", ".join((*WHAT, *PICTURES))))
         for name in what
         if name not in (*WHAT, *PICTURES)
     ]
@@ -194,16 +242,23 @@ def _problems(args: argparse.Namespace, what: Sequence[str]) -> Sequence[Problem
         ("--players", args.players, ("2", "3", "4", "5", "6") if args.game else ("2", "3", "4")),
     ):
         if value not in choices:
-            problems.append(Problem(option, f"{value!r} is not one of {', '.join(choices)}"))
+            problems.append(Problem(option, YamlMistake.CHOICE(found=repr(value), choices=", ".join(choices))))
     if args.game is None and any(name in OF_A_GAME for name in what):
-        problems.append(Problem("--game", f"{', '.join(OF_A_GAME)} are a game's: say which, such as --game jetan"))
+        problems.append(
+            Problem("--game", _("{things} are a game's: say which, such as --game jetan", things=", ".join(OF_A_GAME)))
+        )
     digits = args.deck_seed.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
-        problems.append(Problem("--deck-seed", f"{args.deck_seed!r} is not a whole number of at most 18 digits"))
+        problems.append(
+            Problem(
+                "--deck-seed",
+                _("{found} is not a whole number of at most 18 digits", found=repr(args.deck_seed)),
+            )
+        )
     return problems
 
 
-def write_whole(path: Path, data: bytes, part: Path, instead: str) -> None:
+def write_whole(path: Path, data: bytes, part: Path, instead: Message) -> None:
     """Write a file whole or not at all, by way of another beside it: half a PDF is worse than none.
 
     ``instead`` is what to do if it can't be written. Raises :class:`CannotWrite`.

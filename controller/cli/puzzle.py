@@ -1,13 +1,4 @@
-"""Puzzles for one player: what there is, what they ask, how they are solved, what is wrong with a try.
-
-    golem puzzle list                       the puzzles that are shipped, from easy to hard
-    golem puzzle show PUZZLE                story, board, goal, conditions
-    golem puzzle solve PUZZLE               a shortest program, or that there is none
-    golem puzzle check PUZZLE PROGRAM       judge a try, and explain the first thing that went wrong
-
-PUZZLE is a file, or the name or number of a shipped puzzle. PROGRAM is a file or text: rows parted by commas,
-rounds by semicolons or empty lines; `red:` before a golem's rows, where there are several.
-"""
+"""`golem puzzle`: puzzles for one player: list, show, solve, judge a try."""
 
 from __future__ import annotations
 
@@ -17,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boards import puzzles
-from boards.base.catalogue import Language, languages, tell
+from boards.base.catalogue import Language, tell
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
+from boards.base.system_errors import system_reason
+from controller.cli.options.command_parser import CommandParser, Description
 
 if TYPE_CHECKING:
     from controller.games.golems.puzzles.puzzle import Puzzle
@@ -28,21 +21,41 @@ _LARGEST = 1 << 16
 """Bytes of a program; nine rounds of four golems have about 3,000."""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("Puzzles for one player: what there is, what they ask, how they are solved, what is wrong with a try."),
+    (
+        ("golem puzzle list", _("the puzzles that are shipped, from easy to hard")),
+        ("golem puzzle show PUZZLE", _("story, board, goal, conditions")),
+        ("golem puzzle solve PUZZLE", _("a shortest program, or that there is none")),
+        ("golem puzzle check PUZZLE PROGRAM", _("judge a try, and explain the first thing that went wrong")),
+    ),
+    _(
+        "PUZZLE is a file, or the name or number of a shipped puzzle. PROGRAM is a file or text: rows "
+        "parted by commas, rounds by semicolons or empty lines; `red:` before a golem's rows, where there "
+        "are several."
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
+    told = parser.told
+    parser.describe(DESCRIPTION)
     commands = parser.add_subparsers(dest="what", required=True, metavar="list|show|solve|check")
     for name, summary in (
-        ("list", "the puzzles that are shipped"),
-        ("show", "story, board, goal and conditions"),
-        ("solve", "a shortest program, or that there is none (exit status 1)"),
-        ("check", "judge a try (exit status 1, if it does not solve the puzzle)"),
+        ("list", _("the puzzles that are shipped")),
+        ("show", _("story, board, goal and conditions")),
+        ("solve", _("a shortest program, or that there is none (exit status 1)")),
+        ("check", _("judge a try (exit status 1, if it does not solve the puzzle)")),
     ):
-        command = commands.add_parser(name, help=summary)
+        command = commands.add_parser(name, help=told(summary), language=parser.language)
         if name != "list":
-            command.add_argument("puzzle", metavar="PUZZLE", help="a YAML file, or a shipped puzzle's name or number")
+            command.add_argument(
+                "puzzle", metavar="PUZZLE", help=told(_("a YAML file, or a shipped puzzle's name or number"))
+            )
         if name == "check":
-            command.add_argument("program", metavar="PROGRAM", help="text, or a file with text")
-        command.add_argument("--language", choices=languages(), default="en", help="default: en")
+            command.add_argument("program", metavar="PROGRAM", help=told(_("text, or a file with text")))
+        command.add_language_option()
 
 
 def run(args: argparse.Namespace) -> int:
@@ -147,15 +160,17 @@ def _text(program: str) -> str:
     except OSError as error:
         if any(mark in program for mark in ",;:\n "):
             return program  # Text is too long, or not made, to be the name of a file.
-        raise Problems([Problem(program, f"the file can't be read: {error.strerror or error}")]) from error
+        raise Problems(
+            [Problem(program, _("the file can't be read: {reason}", reason=system_reason(error).message))]
+        ) from error
 
 
 def _decoded(data: bytes, name: str) -> str:
     if len(data) > _LARGEST:
-        raise Problems([Problem(name, f"larger than {_LARGEST // 1024} KiB; no program is that large")])
+        raise Problems([Problem(name, _("larger than {most} KiB; no program is that large", most=_LARGEST // 1024))])
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        message = f"not UTF-8 (byte 0x{data[error.start]:02x}); save the file as UTF-8"
+        message = _("not UTF-8 (byte 0x{byte:02x}); save the file as UTF-8", byte=data[error.start])
         raise Problems([Problem(f"{name}:{line}", message)]) from error

@@ -1,9 +1,4 @@
-"""Say what lies on the table in a picture, a folder of pictures, a video, at an address or before a camera.
-
-Prints JSON: programs, cards, golems, tokens, dice, and what is not read and why. Pictures of a folder are
-read one by one; a video or a camera is watched until the table is at rest. The exit status is 1 if the mat
-was not found or a picture could not be opened, else 0.
-"""
+"""`golem read`: say what lies on the table in a picture, video or camera."""
 
 from __future__ import annotations
 
@@ -18,6 +13,7 @@ import cv2
 
 from boards.base.catalogue import Language, languages, tell
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from boards.base.reasons import Reason
 from boards.kit.kit import Kit, kit
 from boards.kit.thing_keys import MatKey
@@ -27,6 +23,7 @@ from calibration.camera_model import CameraModel
 from calibration.camera_reasons import CameraReason
 from calibration.lens_match import LensUnfit
 from controller.app.config.measured_lens import lens_named, measured_lens
+from controller.cli.options.command_parser import CommandParser, Description
 from controller.table.perception.reading_report import report_of
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_registry import DEFAULT_SIZE, camera_for, kind_of
@@ -40,27 +37,53 @@ PATIENCE_FRAMES = 300
 """Pictures of a camera in which the table must come to rest."""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("Say what lies on the table in a picture, a folder of pictures, a video, at an address or before a camera."),
+    _(
+        "Prints JSON: programs, cards, golems, tokens, dice, and what is not read and why. Pictures of a "
+        "folder are read one by one; a video or a camera is watched until the table is at rest. The exit "
+        "status is 1 if the mat was not found or a picture could not be opened, else 0."
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
+    told = parser.told
+    parser.describe(DESCRIPTION)
     parser.add_argument(
-        "source", help="picture, folder, video, recording, address (http, rtsp), camera (/dev/video0, 0 or picamera)"
+        "source",
+        help=told(_("picture, folder, video, recording, address (http, rtsp), camera (/dev/video0, 0 or picamera)")),
     )
     parser.add_argument(
-        "--mat", default="auto", metavar="MAT", help="which mat: 4x4, 6x6, a mat's YAML file (default: auto, any)"
+        "--mat",
+        default="auto",
+        metavar="MAT",
+        help=told(_("which mat: 4x4, 6x6, a mat's YAML file (default: auto, any)")),
     )
-    parser.add_argument("--deck-seed", type=int, default=1, metavar="N", help="seed of the printed decks (default 1)")
-    parser.add_argument("--lens", type=Path, metavar="FILE", help="the camera's calibration; else it is estimated")
-    parser.add_argument("--overlay", type=Path, metavar="FILE", help="write the picture with the reading drawn on it")
-    parser.add_argument("--language", choices=languages(), default="en", help="of advice and overlay (default en)")
-    parser.add_argument("--size", default="1920x1080", metavar="WxH", help="of a camera's picture (default 1920x1080)")
+    parser.add_argument(
+        "--deck-seed", type=int, default=1, metavar="N", help=told(_("seed of the printed decks (default 1)"))
+    )
+    parser.add_argument(
+        "--lens", type=Path, metavar="FILE", help=told(_("the camera's calibration; else it is estimated"))
+    )
+    parser.add_argument(
+        "--overlay", type=Path, metavar="FILE", help=told(_("write the picture with the reading drawn on it"))
+    )
+    parser.add_argument(
+        "--language", choices=languages(), default="en", help=told(_("of advice and overlay (default en)"))
+    )
+    parser.add_argument(
+        "--size", default="1920x1080", metavar="WxH", help=told(_("of a camera's picture (default 1920x1080)"))
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     if not args.source.strip():
-        raise Problems([Problem("source", "is empty; name a picture, a folder, a video, an address or a camera")])
+        raise Problems([Problem("source", _("is empty; name a picture, a folder, a video, an address or a camera"))])
     if kind_of(args.source) == "folder" and args.overlay is not None:
-        raise Problems([Problem("--overlay", "is for one picture; a folder has many")])
+        raise Problems([Problem("--overlay", _("is for one picture; a folder has many"))])
     mat_key = None if args.mat == "auto" else chosen(args.mat)
     printed = kit(args.deck_seed)
     model = None if args.lens is None else measured_lens(args.lens, args.source, args.language).camera
@@ -125,7 +148,7 @@ async def _at_rest(camera: Camera, language: Language) -> FrameReading:
     voting = Voting()
     look: FrameReading | None = None
     settled: FrameReading | None = None
-    for _ in range(PATIENCE_FRAMES if camera.live else 10**9):
+    for _look in range(PATIENCE_FRAMES if camera.live else 10**9):
         try:
             look = await camera.next()
         except FramesEnded:
@@ -154,14 +177,20 @@ def _write_overlay(look: FrameReading, args: argparse.Namespace) -> None:
     try:
         done = cv2.imwrite(str(args.overlay), draw_overlay(look, args.language))
     except cv2.error:
-        raise Problems([Problem("--overlay", f"{args.overlay} is no picture file's name; end it in .png")]) from None
+        raise Problems(
+            [Problem("--overlay", _("{file} is no picture file's name; end it in .png", file=str(args.overlay)))]
+        ) from None
     if not done:
-        raise Problems([Problem("--overlay", f"{args.overlay} cannot be written; is there such a folder?")])
+        raise Problems(
+            [Problem("--overlay", _("{file} cannot be written; is there such a folder?", file=str(args.overlay)))]
+        )
 
 
 def _size(text: str) -> tuple[int, int]:
     width, cross, height = text.partition("x")
     if not cross or not width.isdigit() or not height.isdigit() or not int(width) or not int(height):
         usual = f"{DEFAULT_SIZE[0]}x{DEFAULT_SIZE[1]}"
-        raise Problems([Problem("--size", f"{text!r} is not a size; write it like {usual}")])
+        raise Problems(
+            [Problem("--size", _("{text} is not a size; write it like {example}", text=repr(text), example=usual))]
+        )
     return int(width), int(height)

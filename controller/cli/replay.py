@@ -1,8 +1,4 @@
-"""Tell a recorded game again, row by row, and check that the record is whole.
-
-Every line of the record is verified, and every row is played again by the rules: what they give must be
-what the record tells.
-"""
+"""`golem replay`: tell a recorded game again, row by row, and check that the record is whole."""
 
 from __future__ import annotations
 
@@ -10,19 +6,31 @@ import argparse
 import sys
 from pathlib import Path
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import tell
 from boards.base.message import _
+from controller.cli.options.command_parser import CommandParser, Description
 
 _WHOLE_AND_ON = _("{journal}: {count} entries, all whole; the rules agree with every row; the game goes on.")
 _WHOLE_AND_OVER = _("{journal}: {count} entries, all whole; the rules agree with every row; the game is over.")
 _TORN = _("The last line was cut off by a power cut; nothing had come of it.")
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("Tell a recorded game again, row by row, and check that the record is whole."),
+    _(
+        "Every line of the record is verified, and every row is played again by the rules: what they give "
+        "must be what the record tells."
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    parser.add_argument("journal", type=Path, help="a game's record, such as games/golems-7.jsonl")
-    parser.add_argument("--language", choices=languages(), default="en", help="the story's language (default: en)")
-    parser.add_argument("--check", action="store_true", help="only check, tell nothing but the result")
+    told = parser.told
+    parser.describe(DESCRIPTION)
+    parser.add_argument("journal", type=Path, help=told(_("a game's record, such as games/golems-7.jsonl")))
+    parser.add_language_option()
+    parser.add_argument("--check", action="store_true", help=told(_("only check, tell nothing but the result")))
 
 
 def run(args: argparse.Namespace) -> int:

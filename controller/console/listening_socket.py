@@ -8,6 +8,8 @@ import socket
 import sys
 
 from boards.base.errors import GolemError
+from boards.base.message import Message, _, literal
+from boards.base.system_errors import system_reason
 
 
 class ConsoleError(GolemError):
@@ -21,20 +23,30 @@ class PortBusy(ConsoleError):
         self.host = host
         self.port = port
         super().__init__(
-            f"port {port} on {host} is taken by another program (another `golem`, perhaps): end that, "
-            f"or choose another with --port {port + 1 if port < 65535 else 8080}, or any free one with --port 0"
+            _(
+                "port {port} on {host} is taken by another program (another `golem`, perhaps): end that, or choose "
+                "another with --port {other}, or any free one with --port 0",
+                port=port,
+                host=host,
+                other=port + 1 if port < 65535 else 8080,
+            )
         )
 
 
 class AddressUnusable(ConsoleError):
     """The address is not one of this machine's, or the port is not ours to use."""
 
-    def __init__(self, host: str, port: int, why: str) -> None:
+    def __init__(self, host: str, port: int, why: Message) -> None:
         self.host = host
         self.port = port
         super().__init__(
-            f"can't serve the page on {host} port {port}: {why}; use 127.0.0.1 for this machine alone, "
-            "0.0.0.0 for phones on the same network, and a port from 1024 to 65535"
+            _(
+                "can't serve the page on {host} port {port}: {why}; use 127.0.0.1 for this machine alone, "
+                "0.0.0.0 for phones on the same network, and a port from 1024 to 65535",
+                host=host,
+                port=port,
+                why=why,
+            )
         )
 
 
@@ -42,7 +54,7 @@ class OpenToAll(ConsoleError):
     """Without a key, everybody in the network could command the robots."""
 
     def __init__(self, host: str) -> None:
-        super().__init__(f"a page that others can reach ({host}) needs a facilitator's key")
+        super().__init__(_("a page that others can reach ({host}) needs a facilitator's key", host=host))
 
 
 class KeyUnusable(ConsoleError):
@@ -50,7 +62,7 @@ class KeyUnusable(ConsoleError):
 
     def __init__(self) -> None:
         super().__init__(
-            "the facilitator's key needs at least one character, all of them plain letters, digits or signs"
+            _("the facilitator's key needs at least one character, all of them plain letters, digits or signs")
         )
 
 
@@ -67,13 +79,13 @@ def is_loopback(host: str) -> bool:
 def listen(host: str, port: int) -> socket.socket:
     """Return a listening TCP socket; port 0 takes a free one. Raises :class:`PortBusy` or :class:`AddressUnusable`."""
     if not 0 <= port <= 65535:
-        raise AddressUnusable(host, port, "ports go from 0 to 65535")
+        raise AddressUnusable(host, port, _("ports go from 0 to 65535"))
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
+        family, kind, protocol, _name, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except (socket.gaierror, UnicodeError) as error:
-        raise AddressUnusable(host, port, str(error)) from None
+        raise AddressUnusable(host, port, literal(str(error))) from None
     listener = socket.socket(family, kind, protocol)
     try:
         # On Windows the same option would let two programs share the port.
@@ -86,7 +98,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         if error.errno == errno.EADDRINUSE:
             raise PortBusy(host, port) from None
-        raise AddressUnusable(host, port, error.strerror or str(error)) from None
+        raise AddressUnusable(host, port, system_reason(error).message) from None
     return listener
 
 

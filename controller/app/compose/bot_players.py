@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from boards.base.errors import Problem, Problems
-from boards.base.message import Message
+from boards.base.message import Message, _
 from controller.app.compose.computer_players import ComputerPlayers
 from controller.bots.limits import Limits
 from controller.bots.match import Arena, arena
@@ -34,7 +34,7 @@ def bots_of(paths: Sequence[Path], taken: Sequence[str]) -> tuple[BotSource, ...
     Their names differ from each other and from those `taken`. Raises :class:`boards.base.errors.Problems`.
     """
     if len(paths) != BOTS:
-        raise Problems([Problem("BOT", f"a match is between two bots, and {len(paths)} are given")])
+        raise Problems([Problem("BOT", _("a match is between two bots, and {count} are given", count=len(paths)))])
     sources = read_bots(paths)
     names = [source.name for source in sources]
     unclear = {CHILD, *taken, *(name for name in names if names.count(name) > 1)}

@@ -17,6 +17,7 @@ from typing import TextIO
 
 from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from boards.colours import COLOURS
 from boards.mats import mat
 from controller.app.compose.bot_players import bot_players
@@ -175,7 +176,7 @@ def _faults(plan: DemoPlan) -> FaultPlan:
     game = game_of(plan)
     if not game.on_mat and not plan.fleet and (plan.faults is not None or plan.truth is not None):
         option = "--faults" if plan.faults is not None else "--truth"
-        raise Problems([Problem(option, f"{plan.game} is played without robots here; add --fleet")])
+        raise Problems([Problem(option, _("{game} is played without robots here; add --fleet", game=plan.game))])
     if plan.faults is None:
         return NO_FAULTS
     if game.on_mat:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from boards.base.system_errors import system_reason
 from boards.geometry import Cell
 from controller.table.core.actor import Table
@@ -28,7 +29,7 @@ def truth_file(path: Path | None) -> Iterator[TextIO | None]:
     try:
         file = path.open("w", encoding="utf-8")
     except OSError as error:
-        message = f"{path} can't be written: {system_reason(error).message}"
+        message = _("{file} can't be written: {reason}", file=str(path), reason=system_reason(error).message)
         raise Problems([Problem("--truth", message)]) from error
     with file:
         yield file

@@ -114,7 +114,7 @@ def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any
     """
     tabletop = tabletop_named(name)
     if tabletop.mat:
-        raise Problems([Problem("game", f"{name} is not played with pieces at the table")])
+        raise Problems([Problem("game", _("{name} is not played with pieces at the table", name=name))])
     whole = {**(tabletop.staged(players) if staged else tabletop.setup(players)), **setup}
     tabletop.game.start(whole)
     players_of = tabletop.players(whole)
@@ -129,8 +129,12 @@ def scenario_setup(name: str, scenario: str | None) -> Mapping[str, Any]:
     """
     known = tabletop_named(name).scenarios
     if scenario is not None and scenario not in known:
-        has = f"has {', '.join(known)}" if known else "has none"
-        raise Problems([Problem("--scenario", f"{scenario[:40]!r} is no scenario of {name}, which {has}")])
+        wanted = (
+            _("{scenario} is no scenario of {game}, which has {known}", game=name, known=", ".join(known))
+            if known
+            else _("{scenario} is no scenario of {game}, which has none", game=name)
+        )
+        raise Problems([Problem("--scenario", wanted.bind(scenario=repr(scenario[:40])))])
     return {} if scenario is None else known[scenario]
 
 
@@ -177,7 +181,11 @@ def chosen_mat(at: str, name: str) -> MatKey:
         return chosen(name)
     except UnknownMat:
         known = ", ".join(key.name for key in mats())
-        message = f"there is no mat {name[:60]!r}; choose one of {known}, or name a mat's YAML file"
+        message = _(
+            "there is no mat {name}; choose one of {known}, or name a mat's YAML file",
+            name=repr(name[:60]),
+            known=known,
+        )
         raise Problems([Problem(at, message)]) from None
 
 
@@ -198,7 +206,7 @@ def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
     tabletop = tabletop_named(plan.game)
     if not tabletop.bots:
         games = ", ".join(name for name, table in tabletops().items() if table.bots)
-        raise Problems([Problem("BOT", f"bots play {games}, not {plan.game}")])
+        raise Problems([Problem("BOT", _("bots play {games}, not {game}", games=games, game=plan.game))])
     bots = bots_of(paths, tabletop.strengths)
     return replace(plan, bots=bots, computers=dict(zip(plan.players, (bot.name for bot in bots), strict=True)))
 
@@ -208,7 +216,12 @@ def with_computers(plan: GamePlan, computers: Mapping[str, str]) -> GamePlan:
     wrong = [name for name in computers if name not in plan.players]
     if wrong:
         players = ", ".join(plan.players)
-        raise Problems([Problem("--computer", f"{name} does not play here; there are {players}") for name in wrong])
+        raise Problems(
+            [
+                Problem("--computer", _("{name} does not play here; there are {players}", name=name, players=players))
+                for name in wrong
+            ]
+        )
     return replace(plan, computers={**plan.computers, **computers})
 
 
@@ -295,6 +308,10 @@ def mat_of(position: Position, key: str) -> MatKey:
     found = next((known for known, size in sizes.items() if size == wanted), None)
     if found is None:
         known_sizes = " and ".join(f"{columns}x{rows}" for columns, rows in dict.fromkeys(sizes.values()))
-        message = f"there is no printed mat of {wanted[0]}x{wanted[1]} cells; there are {known_sizes}"
+        message = _(
+            "there is no printed mat of {size} cells; there are {known}",
+            size=f"{wanted[0]}x{wanted[1]}",
+            known=known_sizes,
+        )
         raise Problems([Problem(f"{key}: board.size", message)])
     return found

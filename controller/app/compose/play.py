@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from boards.base.errors import GolemError, Problem, Problems
+from boards.base.message import _
 from boards.colours import COLOURS
 from controller.app.compose.bot_players import bot_players
 from controller.app.compose.camera_setup import MakeCamera, OpenEye, Watch, open_eye
@@ -64,7 +65,7 @@ def newest_journal(folder: Path) -> Path:
     """Return the record that was written last. Raises Problems, if there is none."""
     records = sorted(folder.glob("*.jsonl"), key=lambda path: (path.stat().st_mtime, path.name))
     if not records:
-        raise Problems([Problem("--resume", f"there is no record of a game in {folder}")])
+        raise Problems([Problem("--resume", _("there is no record of a game in {folder}", folder=str(folder)))])
     return records[-1]
 
 
@@ -95,7 +96,7 @@ def check_pieces(path: Path) -> None:
     """Check that the record is of a game of pieces. Raises JournalDamaged."""
     name = header_of(read_record(path)).game
     if tabletop_named(name).mat:
-        raise JournalDamaged(path, 1, f"this is a record of {name}, no game of pieces")
+        raise JournalDamaged(path, 1, _("this is a record of {game}, no game of pieces", game=name))
 
 
 def check_resume(table: TableFile, path: Path) -> None:
@@ -111,12 +112,15 @@ def check_resume(table: TableFile, path: Path) -> None:
         wanted["rules"] = told.rules, plan.rules
         wanted["deck_seed"] = told.deck_seed, plan.deck_seed
     found = [
-        Problem(f"{path}:1: {key}", f"the game was played with {played}, the table file says {value}")
+        Problem(
+            f"{path}:1: {key}",
+            _("the game was played with {played}, the table file says {value}", played=str(played), value=str(value)),
+        )
         for key, (played, value) in wanted.items()
         if played != value
     ]
     if plan.on_mat and not _on_mat(told.game):
-        raise JournalDamaged(path, 1, "this is no record of Battle of Golems")
+        raise JournalDamaged(path, 1, _("this is no record of Battle of Golems"))
     if found:
         raise Problems(found)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from boards.colours import COLOURS
 from boards.geometry import Pose
 from boards.kit.stage_kit import stage_kit
@@ -69,7 +70,9 @@ def checked_stage(game: str) -> Stage:
     """
     tabletop = tabletop_named(game)
     if tabletop.stage is None:
-        raise Problems([Problem("game", f"{game} has no stage: no part of its board is acted out by a small fleet")])
+        raise Problems(
+            [Problem("game", _("{game} has no stage: no part of its board is acted out by a small fleet", game=game))]
+        )
     return stage_of(tabletop, tabletop.game.start(tabletop.staged(2)))
 
 
@@ -84,12 +87,16 @@ def checked_robots(words: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     problems: list[Problem] = []
     for word in words:
-        colour, _, url = word.partition("=")
+        colour, _equals, url = word.partition("=")
         if colour not in COLOURS or not url:
-            wanted = f"a golem ({', '.join(COLOURS)}) and its address, such as red=serial:/dev/ttyUSB0"
-            problems.append(Problem("--robot", f"{word[:40]!r} is not {wanted}"))
+            wanted = _(
+                "{word} is not a golem ({golems}) and its address, such as red=serial:/dev/ttyUSB0",
+                word=repr(word[:40]),
+                golems=", ".join(COLOURS),
+            )
+            problems.append(Problem("--robot", wanted))
         elif colour in found or url in found.values():
-            problems.append(Problem("--robot", f"{colour} or its address comes twice"))
+            problems.append(Problem("--robot", _("{colour} or its address comes twice", colour=colour)))
         else:
             found[colour] = url
             try:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from boards.base.message import _
 from boards.base.yaml_reader import Section
 from calibration.camera_frames import CameraError
 from controller.vision.cameras.camera_registry import DEFAULT_SIZE, kind_of
@@ -51,20 +52,23 @@ def camera_plans(top: Section, folder: Path) -> tuple[CameraPlan, ...]:
         return (plan if lens is None else CameraPlan(plan.at, "", plan.size, lens, plan.lock_exposure),)
     for key in ("camera", "lens"):
         if top.has(key):
-            top.problem(key, "each camera has its own below cameras:; leave this out")
+            top.problem(key, _("each camera has its own below cameras:; leave this out"))
     section = top.section("cameras")
     if section is None:
         return ()
     names = section.keys()
     if not 1 <= len(names) <= MOST_CAMERAS:
-        top.problem("cameras", f"{len(names)} cameras; there may be 1 to {MOST_CAMERAS}")
+        top.problem(
+            "cameras",
+            _("{count} cameras; there may be 1 to {most}", count=len(names), most=MOST_CAMERAS),
+        )
     plans = tuple(_plan(section, name, name, folder) for name in names if section.has(name))
     for number, plan in enumerate(plans):
         if plan.at in [other.at for other in plans[:number]]:
-            section.problem(plan.called, "is another camera's already")
+            section.problem(plan.called, _("is another camera's already"))
         if plan.at == FOUND and len(plans) > 1:
             section.problem(
-                plan.called, "of several cameras each must be named; `golem doctor` lists those of this computer"
+                plan.called, _("of several cameras each must be named; `golem doctor` lists those of this computer")
             )
     return plans
 
@@ -73,7 +77,7 @@ def record_plan(top: Section, folder: Path) -> RecordPlan | None:
     """`record:` and `record_limit:`; None: nothing is kept."""
     if not top.has("record"):
         if top.has("record_limit"):
-            top.problem("record_limit", "nothing is recorded without record: FOLDER")
+            top.problem("record_limit", _("nothing is recorded without record: FOLDER"))
         return None
     plan = RecordPlan(folder / top.text("record"))
     if not top.has("record_limit"):
@@ -83,7 +87,11 @@ def record_plan(top: Section, folder: Path) -> RecordPlan | None:
     if limit is None or limit < SMALLEST_LIMIT:
         top.problem(
             "record_limit",
-            f"{text!r} is no size of at least {SMALLEST_LIMIT // 1_000_000} MB; write it like 500 MB or 2 GB",
+            _(
+                "{text} is no size of at least {mb} MB; write it like 500 MB or 2 GB",
+                text=repr(text),
+                mb=SMALLEST_LIMIT // 1_000_000,
+            ),
         )
         return plan
     return RecordPlan(plan.folder, limit)
@@ -121,7 +129,7 @@ def _checked(section: Section, key: str) -> str:
 def _lens(section: Section, folder: Path) -> Path | None:
     lens = folder / section.text("lens") if section.has("lens") else None
     if lens is not None and not lens.is_file():
-        section.problem("lens", f"there is no file {lens}")
+        section.problem("lens", _("there is no file {file}", file=str(lens)))
     return lens
 
 
@@ -129,6 +137,13 @@ def _size(section: Section) -> tuple[int, int]:
     text = section.text("size")
     found = re.fullmatch(r"(\d{2,5})x(\d{2,5})", text.strip())
     if found is None:
-        section.problem("size", f"{text!r} is not a size; write it like {DEFAULT_SIZE[0]}x{DEFAULT_SIZE[1]}")
+        section.problem(
+            "size",
+            _(
+                "{text} is not a size; write it like {example}",
+                text=repr(text),
+                example=f"{DEFAULT_SIZE[0]}x{DEFAULT_SIZE[1]}",
+            ),
+        )
         return DEFAULT_SIZE
     return int(found[1]), int(found[2])

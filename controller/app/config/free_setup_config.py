@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boards.base.errors import Problems
+from boards.base.message import _
 from boards.base.yaml_reader import Section
 from boards.mats import mat
 from controller.app.compose.game_setup import GamePlan
@@ -37,7 +38,7 @@ def _tokens(section: Section) -> Tokens:
     given = section.plain("tokens")
     if isinstance(given, dict) and all(_is_list_of_texts(cells) for cells in given.values()):
         return {str(kind): tuple(cells) for kind, cells in given.items()}
-    section.problem("tokens", "tokens are lists of cells, such as {walls: [b2], waters: [c3], barrels: [d1, a4]}")
+    section.problem("tokens", _("tokens are lists of cells, such as {walls: [b2], waters: [c3], barrels: [d1, a4]}"))
     return {}
 
 
@@ -45,7 +46,7 @@ def _sides(section: Section) -> tuple[tuple[str, ...], ...]:
     given = section.plain("sides")
     if isinstance(given, list) and given and all(_is_list_of_texts(pair) for pair in given):
         return tuple(tuple(pair) for pair in given)
-    section.problem("sides", "sides are two pairs of four players, such as [[red, yellow], [blue, green]]")
+    section.problem("sides", _("sides are two pairs of four players, such as [[red, yellow], [blue, green]]"))
     return ()
 
 

@@ -63,7 +63,7 @@ def _chosen(section: Section, tabletop: AnyTabletop) -> Mapping[str, Any]:
 def _paths(section: Section, folder: Path) -> tuple[Path, ...]:
     found = section.plain("bots")
     if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
-        section.problem("bots", "two bots' Python files are wanted, such as [hunter.py, centre.py]")
+        section.problem("bots", _("two bots' Python files are wanted, such as [hunter.py, centre.py]"))
         return ()
     return tuple(folder / item for item in found)
 
@@ -77,7 +77,7 @@ def with_seats(section: Section, plan: GamePlan) -> GamePlan:
     for name in inner.keys():  # noqa: SIM118 - a section is no mapping
         found[name] = inner.text(name, tabletop_named(plan.game).strengths)
         if name not in plan.players:
-            inner.problem(name, f"no player of this game; the players are {', '.join(plan.players)}")
+            inner.problem(name, _("no player of this game; the players are {players}", players=", ".join(plan.players)))
     return replace(plan, computers={**plan.computers, **found})
 
 
@@ -106,14 +106,14 @@ def staged_robots(top: Section, kind: str, wrong: Callable[[str, str], tuple[Mes
     except Problems as problems:
         top.problem("robots", problems.problems[0].message)
     if not top.has("camera") and not top.has("cameras"):
-        top.problem("robots", "robots on a mat need a camera that sees it; name it under camera:")
+        top.problem("robots", _("robots on a mat need a camera that sees it; name it under camera:"))
     robots: dict[str, str] = {}
     for name in section.keys():  # noqa: SIM118 - a section is no mapping
         url = section.text(name)
         if name not in COLOURS:
-            section.problem(name, f"no golem; there are {', '.join(COLOURS)}")
+            section.problem(name, _("no golem; there are {colours}", colours=", ".join(COLOURS)))
         elif url and url in robots.values():
-            section.problem(name, "its address is another golem's robot already")
+            section.problem(name, _("its address is another golem's robot already"))
         elif url:
             for mistake in wrong(name, url):
                 section.problem(name, mistake)
@@ -129,7 +129,7 @@ def piece_settings(top: Section, kind: str, plan: GamePlan, *, staged: bool) -> 
         return usual, plan
     people = section.has("dice") and section.text("dice", ("seed", "people")) == "people"
     if people and not tabletop_named(kind).faces:
-        section.problem("dice", f"no dice are thrown in {kind}; leave it out")
+        section.problem("dice", _("no dice are thrown in {kind}; leave it out", kind=kind))
     pieces: Literal["hands", "ghosts"] = usual.pieces
     guard, pace, go = usual.guard, usual.pace, usual.go
     if section.has("go"):

@@ -10,7 +10,7 @@ from typing import Literal
 
 from boards.base.catalogue import Language, languages
 from boards.base.errors import GolemError, Problems
-from boards.base.message import Message
+from boards.base.message import Message, _
 from boards.base.yaml_messages import YamlMistake
 from boards.base.yaml_reader import Section, read_document
 from boards.colours import COLOURS
@@ -104,9 +104,12 @@ def _table(top: Section, folder: Path, spoken: list[Language]) -> TableFile:
         except Problems as problems:
             section.problem("dice", problems.problems[0].message)
     if watched and not staged and kinds[kind].automatic:
-        top.problem("camera" if top.has("camera") else "cameras", f"without robots there is nothing of {kind} to see")
+        top.problem(
+            "camera" if top.has("camera") else "cameras",
+            _("without robots there is nothing of {kind} to see", kind=kind),
+        )
     if record is not None and not watched:
-        top.problem("record", "there is no camera whose pictures could be kept")
+        top.problem("record", _("there is no camera whose pictures could be kept"))
     return TableFile(plan, cameras, robots, settings, page, journals, login, record)
 
 
@@ -134,11 +137,11 @@ def _plain_game(section: Section, plan: GamePlan, folder: Path) -> GamePlan:
     way = section.text("way", WAYS) if section.has("way") else plan.way
     rules = section.text("rules", ("3.1", "2.0")) if section.has("rules") else plan.rules
     if way in ("beginner", "autonomous") and mat != MatKey("4x4"):
-        section.problem("board", f"the {way} game is played on the 4x4 board")
+        section.problem("board", _("a game of this way is played on the 4x4 board ({way})", way=way))
     if way == "beginner" and players > 2:
-        section.problem("players", "the beginner game is for two players")
+        section.problem("players", _("the beginner game is for two players"))
     if rules == "2.0" and players > 2:
-        section.problem("players", "the rules 2.0 are for two players")
+        section.problem("players", _("the rules 2.0 are for two players"))
     plan = replace(plan, players=COLOURS[:players], mat=mat, rules=rules, way=way)
     return replace(plan, free=read_free_setup(section, plan))
 
@@ -151,7 +154,7 @@ def _mat(section: Section, folder: Path) -> MatKey:
             return use(folder / name).key
         except Problems as problems:
             for problem in problems.problems:
-                section.problem("board", str(problem))
+                section.problem("board", problem.placed)
     elif MatKey(name) in mats():
         return MatKey(name)
     elif name:
@@ -168,20 +171,22 @@ def _from_file(
     not_with: tuple[str, ...] = (),
 ) -> GamePlan:
     """Return the plan for a scenario or puzzle, which says itself who plays on which board."""
+    puzzle = what == "puzzle"
     for key in ("players", "board", "way", "rules", *FREE_KEYS):
         if section.has(key):
-            section.problem(key, f"the {what} says this; leave it out")
+            said = _("the puzzle says this; leave it out") if puzzle else _("the scenario says this; leave it out")
+            section.problem(key, said)
     for key in not_with:
         if section.has(key):
-            section.problem(key, f"this is not possible with a {what}; leave it out")
+            section.problem(key, _("this is not possible with a puzzle; leave it out"))
     name = section.text(what)
     try:
         return opened(plan, name)
     except Problems as problems:
         for problem in problems.problems:
-            section.problem(what, str(problem))
+            section.problem(what, problem.placed)
     except GolemError as error:
-        section.problem(what, str(error))
+        section.problem(what, error.message)
     return plan
 
 
@@ -198,9 +203,9 @@ def _robots(top: Section, players: tuple[str, ...]) -> dict[str, str]:
     for name in section.keys():  # noqa: SIM118 - a section is no mapping
         url = section.text(name)
         if name not in players:
-            section.problem(name, f"no player of this game; the players are {', '.join(players)}")
+            section.problem(name, _("no player of this game; the players are {players}", players=", ".join(players)))
         elif url in robots.values():
-            section.problem(name, f"{shown(url)} is another golem's robot already")
+            section.problem(name, _("{url} is another golem's robot already", url=shown(url)))
         elif url:
             for mistake in _wrong_url(name, url):
                 section.problem(name, mistake)

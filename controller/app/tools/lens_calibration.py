@@ -12,6 +12,8 @@ import cv2
 
 from boards.base.catalogue import Language, tell
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
+from boards.base.system_errors import system_reason
 from boards.drawing.raster import raster
 from boards.kit.charuco import screen_drawing
 from calibration.board_views import BoardFinder, BoardSize, BoardView
@@ -134,7 +136,14 @@ def _save(plan: LensPlan, found: CalibrationResult, calibration: Calibration) ->
         plan.out.parent.mkdir(parents=True, exist_ok=True)
         save_calibration(calibration, plan.out)
     except OSError as error:
-        raise Problems([Problem("--out", f"{plan.out} cannot be written: {error.strerror or error}")]) from None
+        raise Problems(
+            [
+                Problem(
+                    "--out",
+                    _("{file} cannot be written: {reason}", file=str(plan.out), reason=system_reason(error).message),
+                )
+            ]
+        ) from None
     if plan.picture is not None:
         drawing = coverage_drawing(found, calibration, plan.language)
         path = plan.picture
@@ -146,8 +155,16 @@ def _write_picture(path: Path, option: str, write: Callable[[], bool]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         done = write()
     except OSError as error:
-        raise Problems([Problem(option, f"{path} cannot be written: {error.strerror or error}")]) from None
+        raise Problems(
+            [
+                Problem(
+                    option, _("{file} cannot be written: {reason}", file=str(path), reason=system_reason(error).message)
+                )
+            ]
+        ) from None
     except cv2.error:
-        raise Problems([Problem(option, f"{path} is no picture file's name; end it in .png")]) from None
+        raise Problems(
+            [Problem(option, _("{file} is no picture file's name; end it in .png", file=str(path)))]
+        ) from None
     if not done:
-        raise Problems([Problem(option, f"{path} cannot be written; is there such a folder?")])
+        raise Problems([Problem(option, _("{file} cannot be written; is there such a folder?", file=str(path)))])

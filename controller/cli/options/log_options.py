@@ -17,6 +17,7 @@ from pathlib import Path
 
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
+from controller.cli.options.command_parser import CommandParser
 
 LEVELS = ("debug", "info", "warning", "error")
 USUAL = "info"
@@ -31,11 +32,17 @@ _SECRETS = (
 """What may stand in an address, a query or a message, and must not stand in a log."""
 
 
-def add_log_options(parser: argparse.ArgumentParser) -> None:
+def add_log_options(parser: CommandParser) -> None:
     """Add the two options to a command."""
-    parser.add_argument("--log", type=Path, metavar="FILE", help="write what happens into this file, at its end")
+    told = parser.told
     parser.add_argument(
-        "--log-level", choices=LEVELS, default=USUAL, help="how much of it, debug: every frame (default: %(default)s)"
+        "--log", type=Path, metavar="FILE", help=told(_("write what happens into this file, at its end"))
+    )
+    parser.add_argument(
+        "--log-level",
+        choices=LEVELS,
+        default=USUAL,
+        help=told(_("how much of it, debug: every frame (default: {default})", default="%(default)s")),
     )
 
 

@@ -1,14 +1,4 @@
-"""A position and programs in, events and the next position out.
-
-    golem resolve position.yaml            one document, YAML or JSON
-    golem resolve --jsonl < many.jsonl     one JSON object a line in, one a line out, in order
-    golem resolve --jsonl --workers 0      the same on all cores
-    golem resolve --explain position.yaml  and a sentence for each row and golem, in every language (golems only)
-    golem resolve --tell fr position.yaml  the sentences alone, to be read
-
-Prints one JSON object a document; the same input gives the same bytes. What is refused becomes
-{"error": "...", "at": "programs.red[2]"} in its place, with exit status 2 unless in bulk.
-"""
+"""`golem resolve`: a position and programs in, events and the next position out."""
 
 from __future__ import annotations
 
@@ -20,35 +10,64 @@ from typing import cast
 
 from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
+from boards.base.system_errors import system_reason
 from controller.cli.documents import read_document
+from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.resolve.bulk_resolve import answer_document, cores, refusal, resolve_bulk
 
 MOST_WORKERS = 512
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("A position and programs in, events and the next position out."),
+    (
+        ("golem resolve position.yaml", _("one document, YAML or JSON")),
+        ("golem resolve --jsonl < many.jsonl", _("one JSON object a line in, one a line out, in order")),
+        ("golem resolve --jsonl --workers 0", _("the same on all cores")),
+        (
+            "golem resolve --explain position.yaml",
+            _("and a sentence for each row and golem, in every language (golems only)"),
+        ),
+        ("golem resolve --tell fr position.yaml", _("the sentences alone, to be read")),
+    ),
+    _(
+        "Prints one JSON object a document; the same input gives the same bytes. What is refused becomes {answer} in "
+        "its place, with exit status 2 unless in bulk.",
+        answer='{"error": "...", "at": "programs.red[2]"}',
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Declare the command's options."""
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a position, YAML or JSON")
-    parser.add_argument("--jsonl", action="store_true", help="bulk: a JSON object a line, from FILE or standard input")
+    told = parser.told
+    parser.describe(DESCRIPTION)
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=told(_("a position, YAML or JSON")))
     parser.add_argument(
-        "--workers", metavar="N", help="bulk: so many processes; 0 or auto: one for each core (default: 1)"
+        "--jsonl", action="store_true", help=told(_("bulk: a JSON object a line, from FILE or standard input"))
     )
-    parser.add_argument("--explain", action="store_true", help="golems: add a sentence for each row and golem")
-    parser.add_argument("--tell", choices=languages(), help="golems: print these sentences alone, in a language")
+    parser.add_argument(
+        "--workers", metavar="N", help=told(_("bulk: so many processes; 0 or auto: one for each core (default: 1)"))
+    )
+    parser.add_argument("--explain", action="store_true", help=told(_("golems: add a sentence for each row and golem")))
+    parser.add_argument(
+        "--tell", choices=languages(), help=told(_("golems: print these sentences alone, in a language"))
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command. Raises Problems, WorkerLost."""
     file: Path | None = args.file
     if args.tell is not None and (args.jsonl or args.explain):
-        raise Problems([Problem("--tell", "prints sentences for people; leave out --jsonl and --explain")])
+        raise Problems([Problem("--tell", _("prints sentences for people; leave out --jsonl and --explain"))])
     workers = _workers(args)
     if args.jsonl:
         _bulk(file, args.explain, workers)
         return 0
     if file is None:
         raise Problems(
-            [Problem("FILE", "name a file with a position, or use --jsonl to read many from standard input")]
+            [Problem("FILE", _("name a file with a position, or use --jsonl to read many from standard input"))]
         )
     if args.tell is not None:
         return _tell(file, args.tell)
@@ -65,11 +84,15 @@ def _workers(args: argparse.Namespace) -> int:
     if wanted is None:
         return 1
     if not args.jsonl:
-        raise Problems([Problem("--workers", "is for bulk; add --jsonl")])
+        raise Problems([Problem("--workers", _("is for bulk; add --jsonl"))])
     if wanted == "auto":
         return cores()
     if not wanted.isascii() or not wanted.isdecimal() or len(wanted) > 4 or int(wanted) > MOST_WORKERS:
-        message = f"a whole number from 0 to {MOST_WORKERS} is wanted, or auto, not {wanted[:40]!r}"
+        message = _(
+            "a whole number from 0 to {most} is wanted, or auto, not {found}",
+            most=MOST_WORKERS,
+            found=repr(wanted[:40]),
+        )
         raise Problems([Problem("--workers", message)])
     return int(wanted) or cores()
 
@@ -91,7 +114,9 @@ def _bulk(file: Path | None, explain: bool, workers: int) -> None:
     except BrokenPipeError:
         raise  # Of the output.
     except OSError as error:
-        raise Problems([Problem(str(file), f"the file can't be read: {error.strerror or error}")]) from error
+        raise Problems(
+            [Problem(str(file), _("the file can't be read: {reason}", reason=system_reason(error).message))]
+        ) from error
 
 
 def _print(text: str) -> None:

@@ -16,6 +16,7 @@ from io import BufferedReader
 from threading import Thread
 
 from boards.base.errors import GolemError
+from boards.base.message import _
 from controller.cli.resolve.bulk_resolve import CHUNK, Write, answer_block, blocks_of
 
 BLOCKS_PER_WORKER = 4
@@ -27,8 +28,10 @@ class WorkerLost(GolemError):
 
     def __init__(self) -> None:
         super().__init__(
-            "a worker process was killed, or ran out of memory; the answers so far are whole, the rest is missing. "
-            "Run it again, with fewer --workers if memory is short"
+            _(
+                "a worker process was killed, or ran out of memory; the answers so far are whole, the rest is missing. "
+                "Run it again, with fewer --workers if memory is short"
+            )
         )
 
 

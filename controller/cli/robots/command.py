@@ -1,22 +1,4 @@
-"""Robots: which are there, how well they are heard, and what one does by hand.
-
-  golem robots list --watch
-  golem robots list mqtt://table.local:1883/table    # who announces themselves at a broker
-  golem robots ping /dev/rfcomm0
-  golem robots identify                         # all on this computer's ports blink, one after the other
-  golem robots identify --camera /dev/video0    # which robot is which golem: the camera sees who turns
-  golem robots jog PORT --degrees 90
-  golem robots estop mqtt://table.local:1883/table/red
-  golem robots flash /dev/serial/by-id/usb-... --name rosie
-  golem robots conform PORT --language fr
-  golem robots simulate red blue                # on ports of their own, for tools, hosts and robots of yours
-
-A robot is a port (/dev/..., COM3, serial:/dev/rfcomm0?baud=38400) or mqtt://broker:1883/table/robot. Where several may
-be named, none means all golems on this computer's ports. `conform` moves the robot and prints a certificate. Who we are
-to a broker comes from GOLEM_MQTT_USER and GOLEM_MQTT_PASSWORD, or from the file that GOLEM_MQTT_FILE names.
-docs/robots.md says more. Exit status 0 if all is well, 1 if not, 2 for what cannot be meant and for a broker that
-`list` could not ask, 130 after Ctrl-C.
-"""
+"""`golem robots`: robots: which are there, how well they are heard, and what one does by hand."""
 
 from __future__ import annotations
 
@@ -29,11 +11,13 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boards.base.catalogue import Language, languages
+from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
+from boards.base.message import Message, _, sentence
 from controller.app.terminal.shutdown import ResultT, run_until_ended
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_tool_messages import TEXTS, phrase
+from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.options.log_options import add_log_options
 from controller.cli.robots.conformance_progress import tested, tested_port
 from controller.cli.robots.robots_watch import listed
@@ -63,42 +47,90 @@ JOG_MOST_DEG = 360.0
 MONITOR_MOST_S = 604_800.0
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+DESCRIPTION: Description = (
+    _("Robots: which are there, how well they are heard, and what one does by hand."),
+    (
+        ("golem robots list --watch", None),
+        ("golem robots list mqtt://table.local:1883/table", _("who announces themselves at a broker")),
+        ("golem robots ping /dev/rfcomm0", None),
+        ("golem robots identify", _("all on this computer's ports blink, one after the other")),
+        ("golem robots identify --camera /dev/video0", _("which robot is which golem: the camera sees who turns")),
+        ("golem robots jog PORT --degrees 90", None),
+        ("golem robots estop mqtt://table.local:1883/table/red", None),
+        ("golem robots flash /dev/serial/by-id/usb-... --name rosie", None),
+        ("golem robots conform PORT --language fr", None),
+        ("golem robots simulate red blue", _("on ports of their own, for tools, hosts and robots of yours")),
+    ),
+    _(
+        "A robot is a port (/dev/..., COM3, serial:/dev/rfcomm0?baud=38400) or "
+        "mqtt://broker:1883/table/robot. Where several may be named, none means all golems on this "
+        "computer's ports. `conform` moves the robot and prints a certificate. Who we are to a broker "
+        "comes from GOLEM_MQTT_USER and GOLEM_MQTT_PASSWORD, or from the file that GOLEM_MQTT_FILE names. "
+        "docs/robots.md says more. Exit status 0 if all is well, 1 if not, 2 for what cannot be meant and "
+        "for a broker that `list` could not ask, 130 after Ctrl-C."
+    ),
+)
+
+
+def arguments(parser: CommandParser) -> None:
     """Add this command's sub-commands."""
+    told = parser.told
+    parser.describe(DESCRIPTION)
     doing = parser.add_subparsers(dest="do", required=True, metavar="WHAT")
 
-    def add(name: str, summary: str, robots: str | None) -> argparse.ArgumentParser:
-        one = doing.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+    def add(name: str, summary: Message, robots: str | None) -> CommandParser:
+        one = doing.add_parser(name, help=told(summary), language=parser.language)
+        one.describe([sentence(summary)])
         if robots is not None:
             metavar = "PORT" if name == "flash" else "PORT|URL"
             one.add_argument("robots", metavar=metavar, nargs=None if robots == "1" else "*", help=_ROBOT)
-        help_text = "of the answers (default: %(default)s)"
-        one.add_argument("--language", choices=languages(), default="en", help=help_text)
+        one.add_language_option()
         add_log_options(one)
         return one
 
-    here = add("list", "ask on every serial port, or at a broker, who is there; nothing is moved", None)
-    broker_help = "mqtt://HOST[:PORT]/TABLE (or mqtts:): who announces themselves there; default: who is on the ports"
-    here.add_argument("broker", nargs="?", metavar="BROKER", help=broker_help)
-    here.add_argument("--baud", type=int, choices=BAUDS, default=BAUD, metavar="BAUD", help="default: %(default)s")
-    here.add_argument("--watch", action="store_true", help="go on, and tell who comes and goes, until Ctrl-C")
-    add("ping", "battery, round trips and losses", "*").add_argument("--count", type=int, default=10, help="questions")
-    identify = add("identify", "blink and wiggle; with --camera find out which robot is which golem", "*")
-    identify.add_argument("--camera", help="a camera over the mat, as in table.yaml: each robot turns a little")
-    jog = add("jog", "go a little way, or turn a little", "1")
-    jog.add_argument("--mm", type=float, help=f"ahead; back if negative (at most {JOG_MOST_MM:g})")
-    jog.add_argument("--degrees", type=float, help=f"counter-clockwise if positive (at most {JOG_MOST_DEG:g})")
-    add("stop", "end what is under way", "*")
-    add("estop", "emergency stop, which stays until `release`", "*")
-    add("release", "release the emergency stop", "*")
-    flash = add("flash", "write the golem's own program to an Arduino Nano", "1")
-    flash.add_argument("--bootloader", choices=("auto", "new", "old"), default="auto", help="default: try both")
-    flash.add_argument("--name", default="", help="the golem's own name, at most eight letters")
-    flash.add_argument("--hex", type=Path, help="another program than ours")
-    add("name", "whether a golem has this name, and how it gets it", "1").add_argument("name", metavar="NAME")
-    add("monitor", "show all frames, asking once a second", "1").add_argument("--seconds", type=float, help="end then")
-    add("conform", "test a robot against the rules of the wire; it moves", "1")
-    add_simulate_options(add("simulate", "run simulated robots on ports of their own, or on a broker", None))
+    here = add("list", _("ask on every serial port, or at a broker, who is there; nothing is moved"), None)
+    broker_help = _(
+        "mqtt://HOST[:PORT]/TABLE (or mqtts:): who announces themselves there; default: who is on the ports"
+    )
+    here.add_argument("broker", nargs="?", metavar="BROKER", help=told(broker_help))
+    here.add_argument(
+        "--baud",
+        type=int,
+        choices=BAUDS,
+        default=BAUD,
+        metavar="BAUD",
+        help=told(_("default: {default}", default="%(default)s")),
+    )
+    here.add_argument("--watch", action="store_true", help=told(_("go on, and tell who comes and goes, until Ctrl-C")))
+    add("ping", _("battery, round trips and losses"), "*").add_argument(
+        "--count", type=int, default=10, help=told(_("questions"))
+    )
+    identify = add("identify", _("blink and wiggle; with --camera find out which robot is which golem"), "*")
+    identify.add_argument(
+        "--camera", help=told(_("a camera over the mat, as in table.yaml: each robot turns a little"))
+    )
+    jog = add("jog", _("go a little way, or turn a little"), "1")
+    jog.add_argument("--mm", type=float, help=told(_("ahead; back if negative (at most {mm})", mm=f"{JOG_MOST_MM:g}")))
+    jog.add_argument(
+        "--degrees",
+        type=float,
+        help=told(_("counter-clockwise if positive (at most {degrees})", degrees=f"{JOG_MOST_DEG:g}")),
+    )
+    add("stop", _("end what is under way"), "*")
+    add("estop", _("emergency stop, which stays until `release`"), "*")
+    add("release", _("release the emergency stop"), "*")
+    flash = add("flash", _("write the golem's own program to an Arduino Nano"), "1")
+    flash.add_argument(
+        "--bootloader", choices=("auto", "new", "old"), default="auto", help=told(_("default: try both"))
+    )
+    flash.add_argument("--name", default="", help=told(_("the golem's own name, at most eight letters")))
+    flash.add_argument("--hex", type=Path, help=told(_("another program than ours")))
+    add("name", _("whether a golem has this name, and how it gets it"), "1").add_argument("name", metavar="NAME")
+    add("monitor", _("show all frames, asking once a second"), "1").add_argument(
+        "--seconds", type=float, help=told(_("end then"))
+    )
+    add("conform", _("test a robot against the rules of the wire; it moves"), "1")
+    add_simulate_options(add("simulate", _("run simulated robots on ports of their own, or on a broker"), None))
 
 
 def run(args: argparse.Namespace) -> int:

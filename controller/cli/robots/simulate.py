@@ -13,19 +13,33 @@ from controller.app.config.broker_address import table_at
 from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.lone_robots import Broker, LonePlan, simulate
 from controller.cli.gateway import as_robot
+from controller.cli.options.command_parser import CommandParser
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.robots.credentials import Login, login_of
 
 ROBOTS = ("twins", "emulated", "micropython")
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: CommandParser) -> None:
     """Add what this sub-command has of its own."""
-    parser.add_argument("names", nargs="*", metavar="NAME", help="one robot each (default: red)")
-    parser.add_argument("--robots", choices=ROBOTS, default="twins", help="what runs (default: %(default)s)")
-    parser.add_argument("--mqtt", metavar="URL", help="mqtt://HOST[:PORT]/TABLE: on this broker, and not on ports")
-    parser.add_argument("--faults", type=Path, metavar="FILE", help="what goes wrong (docs/faults.md)")
-    parser.add_argument("--seed", type=int, default=0, help="of their errors by chance (default: %(default)s)")
+    told = parser.told
+    parser.add_argument("names", nargs="*", metavar="NAME", help=told(_("one robot each (default: red)")))
+    parser.add_argument(
+        "--robots",
+        choices=ROBOTS,
+        default="twins",
+        help=told(_("what runs (default: {default})", default="%(default)s")),
+    )
+    parser.add_argument(
+        "--mqtt", metavar="URL", help=told(_("mqtt://HOST[:PORT]/TABLE: on this broker, and not on ports"))
+    )
+    parser.add_argument("--faults", type=Path, metavar="FILE", help=told(_("what goes wrong (docs/faults.md)")))
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        help=told(_("of their errors by chance (default: {default})", default="%(default)s")),
+    )
 
 
 def run(args: argparse.Namespace) -> int:
