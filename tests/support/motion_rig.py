@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import math
+from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -13,6 +15,7 @@ from boards.geometry import Cell, Pose, SquareGrid
 from controller.games.game import MotionGroup, Travel
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.table.motion.row_execution import MotionExecutor
+from controller.table.motion.sighting import Sight
 from firmware_bridge.protocol.messages import State
 from firmware_bridge.robots import Fleet
 from hardware.simulated.drive_model import FIRMWARE_BUILD, Build
@@ -22,6 +25,7 @@ from hardware.simulated.world import Body, World
 
 GRID = SquareGrid(4, 4, 100.0)
 SAMPLE_S = 0.005
+FRAMES_S = 30.0
 
 
 def middle(cell: str, heading: float) -> Pose:
@@ -48,13 +52,27 @@ class MotionRig:
     pace: Pace
     least_mm: float = inf
     """How near two middles have come."""
+    pictures: deque[tuple[float, dict[str, Pose]]] = field(default_factory=lambda: deque(maxlen=200))
+    """Where all were, lately."""
     moved: dict[str, float] = field(default_factory=dict)
     """How long each golem was busy, s."""
+
+    def sight(self, late_s: float) -> Sight:
+        """What a camera shows whose pictures come late, and do not say so."""
+
+        def shown(name: str) -> tuple[Pose, float] | None:
+            now = asyncio.get_running_loop().time()
+            picture = math.floor(now * FRAMES_S) / FRAMES_S
+            older = [pose for at, poses in self.pictures if at <= picture - late_s for pose in [poses[name]]]
+            return (older[-1], picture) if older else None
+
+        return shown
 
     async def sample(self) -> None:
         """Look at the truth for ever."""
         while True:
             poses = {name: body.pose for name, body in self.world.bodies.items() if body.present}
+            self.pictures.append((asyncio.get_running_loop().time(), poses))
             for one, other in itertools.combinations(poses.values(), 2):
                 self.least_mm = min(self.least_mm, one.point.distance(other.point))
             for name, robot in self.rig.simulated_robots.items():
@@ -72,14 +90,21 @@ async def motion_rig(
     builds: Mapping[str, Build] | None = None,
     faults: Mapping[str, Sequence[Fault]] | None = None,
     grid: SquareGrid = GRID,
+    watched: bool = False,
+    late_s: float = 0.0,
 ) -> AsyncIterator[MotionRig]:
-    """Simulated golems at these true poses, connected."""
+    """Simulated golems at these true poses, connected.
+
+    `watched`: a camera of 30 pictures a second looks on, which come so late.
+    """
     world = World(bodies={name: Body(pose) for name, pose in poses.items()})
     usual = dict.fromkeys(poses, FIRMWARE_BUILD)
     async with serial_robots(world, tuple(poses), seed, faults=faults, builds={**usual, **(builds or {})}) as rig:
         fleet = Fleet(rig.open(name) for name in poses)
         (await fleet.connect()).check()
         made = MotionRig(world, fleet, rig, MotionExecutor(fleet, grid, pace), pace)
+        if watched:
+            made.executor = MotionExecutor(fleet, grid, pace, sight=made.sight(late_s))
         sampling = asyncio.ensure_future(made.sample())
         try:
             yield made

@@ -75,7 +75,6 @@ def test_no_placement_of_500_that_a_person_would_call_solvable_is_stuck() -> Non
             for name in plan.walled_in:
                 assert not reachable(GRID.cell_at(seen[name].point), GRID.cell_at(goals[name].point), tokens)
             continue
-        assert graph_of(plan).ends()
         if seed % 12 == 0:
             arrives(plan, seen, goals, chance)
         waves += plan.waves

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -54,9 +55,10 @@ def with_rig(
     seed: int = 0,
     builds: Mapping[str, Build] | None = None,
     faults: Mapping[str, Sequence[Fault]] | None = None,
+    **options: Any,
 ) -> None:
     async def main() -> None:
-        async with motion_rig(poses, seed=seed, builds=builds, faults=faults) as rig:
+        async with motion_rig(poses, seed=seed, builds=builds, faults=faults, **options) as rig:
             await test(rig)
 
     run(main())
@@ -216,3 +218,33 @@ def test_after_a_stop_what_is_left_is_planned_from_where_the_golems_are_seen() -
         assert acted.poses["blue"].point.distance(middle("b3", 0).point) < 2.0
 
     with_rig(CORNER_AT, test)
+
+
+@pytest.mark.parametrize("kind", ["block", "block-left"])
+@pytest.mark.parametrize("pattern", list(PATTERNS))
+def test_a_wheel_that_is_blocked_is_seen_by_the_camera_and_stops_who_follows(pattern: str, kind: FaultKind) -> None:
+    """The firmware counts on: only the camera can know."""
+    group, ideal = PATTERNS[pattern]
+    first_drive = 2 if group is RING else 1
+    for name in ideal:
+
+        async def test(rig: MotionRig) -> None:
+            acted = await rig.executor.act([group], ideal)
+            assert rig.least_mm >= LEAST_MM and not rig.world.contacts
+            assert {n: "wheels" in str(how) for n, how in acted.failures.items()} == {name: True}  # noqa: B023
+
+        with_rig(ideal, test, faults={name: [Fault(kind, first_drive, 0.4)]}, watched=True)
+
+
+@pytest.mark.parametrize("late_s", [0.0, 0.2, 0.4])
+@pytest.mark.parametrize("errors", [errors for errors in ERRORS if "slip" not in errors])
+def test_no_golem_is_taken_for_stalled_whose_camera_is_late_or_wheels_are_wrong(errors: str, late_s: float) -> None:
+    for pattern in ("ring", "three corners"):
+        group, poses = PATTERNS[pattern]
+
+        async def test(rig: MotionRig) -> None:
+            assert not (await rig.executor.act([group], poses)).failures  # noqa: B023
+            assert rig.least_mm >= LEAST_MM
+
+        builds = dict.fromkeys(poses, replace(FIRMWARE_BUILD, errors=ERRORS[errors]))
+        with_rig(poses, test, builds=builds, watched=True, late_s=late_s)

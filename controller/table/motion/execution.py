@@ -18,6 +18,7 @@ from controller.table.motion.people_moves import PeopleMoves
 from controller.table.motion.robot_identification import pair
 from controller.table.motion.row_execution import MotionExecutor
 from controller.table.motion.safety_monitor import Guard
+from controller.table.motion.sighting import Sight
 from controller.table.perception.differences import Comparison
 
 
@@ -40,7 +41,9 @@ class Driving:
         self._pace = settings.pace
         self._settle_s = settings.settle_s
         self._guard = guard
-        self._motion_executor = MotionExecutor(fleet, grid, settings.pace, PeopleMoves(eye, grid, post).arrived)
+        self._motion_executor = MotionExecutor(
+            fleet, grid, settings.pace, PeopleMoves(eye, grid, post).arrived, sight_of(eye)
+        )
 
     def with_robots(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
         """Those golems that have a robot of their own; the others are put right by hand."""
@@ -105,3 +108,14 @@ class Driving:
         """Whether no hand was over the field since now."""
         before = self._guard.alarms
         return lambda: self._guard.alarms == before
+
+
+def sight_of(eye: VisionPort | None) -> Sight:
+    """Return what an eye shows of golems while it is looking on."""
+
+    def sight(golem: str) -> tuple[Pose, float] | None:
+        scene = None if eye is None else eye.latest
+        seen = None if scene is None else scene.find(GolemKey(golem))
+        return None if scene is None or seen is None else (seen.pose, scene.time)
+
+    return sight

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
+from typing import NoReturn
 
 from boards.base.errors import GolemError
 from boards.base.message import Message
@@ -20,7 +21,10 @@ from controller.journal import JournalFailed
 from controller.table.core.ports import FleetPort
 from controller.table.motion.execution_graph import ExecutionGraph
 from controller.table.motion.motion_plan import Drive, Failures, Leave, Order, Pace, Show, Spin, for_hands
+from controller.table.motion.sighting import Sight, Sighting
 from controller.table.view.robot_messages import ended
+from firmware_bridge.link.link_reasons import OUTCOMES
+from firmware_bridge.protocol.messages import Outcome
 from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import MotionResult
 
@@ -65,6 +69,14 @@ Arrived = Callable[[str, Pose | None], Awaitable[None]]
 """Wait until the camera sees that people have put a golem to a pose; None: off the mat."""
 
 
+STALLED = MotionResult(*OUTCOMES[Outcome.STALLED])
+
+
+def unseen(_golem: str) -> tuple[Pose, float] | None:
+    """No camera looks on."""
+    return None
+
+
 async def at_once(_golem: str, _pose: Pose | None) -> None:
     """Nobody looks: a golem without a robot is where it should be."""
 
@@ -79,14 +91,19 @@ class GraphExecution:
         pace: Pace,
         still: Callable[[], bool] = lambda: True,
         arrived: Arrived = at_once,
+        sight: Sight = unseen,
     ) -> None:
-        """Nothing is begun, and a stop is no failure, once `still` returns False."""
+        """Nothing is begun, and a stop is no failure, once `still` returns False. `sight` is what the camera shows."""
         self._fleet = fleet
         self._graph = graph
         self._pace = pace
         self._still = still
         self._arrived = arrived
+        self._sight = sight
         self._confirmed = [0.0] * len(graph.nodes)
+        """By the wheels' own count."""
+        self._certain = [0.0] * len(graph.nodes)
+        """What others may rely on: where the camera looks on, no more than it shows."""
         self._heard = [0.0] * len(graph.nodes)
         """When progress was last told, on the loop's clock."""
         self._ended: set[int] = set()
@@ -173,6 +190,7 @@ class GraphExecution:
                 self._take(node, result)
             done += part
             self._confirmed[node] = max(self._confirmed[node], done)
+            self._certain[node] = self._confirmed[node]
             self._tell()
 
     def _flows(self, node: int, done: float, length: float) -> bool:
@@ -201,10 +219,13 @@ class GraphExecution:
             self._tell()
 
     async def _watch(self, node: int, robot: RobotPort, order: Order, before: float) -> None:
+        planned, loop = self._graph.nodes[node], asyncio.get_running_loop()
         edges = (*self._graph.outgoing[node], *self._graph.incoming[node])
-        if not isinstance(order, Drive) or not any(edge.table for edge in edges):
+        looked_at = self._sight(planned.golem) is not None and not robot.by_hand
+        if not isinstance(order, Drive) or not (looked_at or any(edge.table for edge in edges)):
             return
-        loop = asyncio.get_running_loop()
+        assert isinstance(planned.order, Drive)
+        seen = Sighting(planned.start, planned.order, loop.time(), before)
         while True:
             await asyncio.sleep(POLL_S)
             asked = loop.time()
@@ -212,7 +233,17 @@ class GraphExecution:
             if way is not None:
                 self._confirmed[node] = max(self._confirmed[node], before + way)
                 self._heard[node] = asked
-                self._tell()
+                seen.count(asked, self._confirmed[node])
+            if (shown := self._sight(planned.golem)) is not None:
+                seen.see(*shown)
+            most = seen.most(loop.time(), self._pace.speed_mm_s)
+            certain = self._confirmed[node] if most is None else min(self._confirmed[node], most)
+            self._certain[node] = max(self._certain[node], certain)
+            self._tell()
+            if seen.stalled():
+                self._stop(node)
+                self._end_all(node, ended(STALLED))
+                return
             if self._comes_to_limit(node, before + abs(order.mm)):
                 self._held.add(node)
                 self._stop(node)
@@ -245,7 +276,7 @@ class GraphExecution:
 
     def _begins(self, node: int) -> bool:
         return all(
-            edge.begins(self._confirmed[edge.first], ended=edge.first in self._ended)
+            edge.begins(self._certain[edge.first], ended=edge.first in self._ended)
             for edge in self._graph.incoming[node]
         )
 
@@ -255,7 +286,7 @@ class GraphExecution:
         reach = inf
         for edge in self._graph.incoming[node]:
             first = edge.first
-            far = edge.reach(self._confirmed[first], ended=first in self._ended)
+            far = edge.reach(self._certain[first], ended=first in self._ended)
             if stale and far < inf and first in self._running and now - self._heard[first] > STALE_S:
                 far = 0.0
             reach = min(reach, far)
@@ -266,14 +297,18 @@ class GraphExecution:
         if result.kind != "done":
             self._fail(node, ended(result))
 
-    def _fail(self, node: int, failed: Message) -> None:
-        """End all: who waits for this one is stopped at once, others end what they do. Raises _Over."""
+    def _fail(self, node: int, failed: Message) -> NoReturn:
+        """End all. Raises _Over."""
+        self._end_all(node, failed)
+        raise _Over
+
+    def _end_all(self, node: int, failed: Message) -> None:
+        """Begin nothing more: who waits for this node is stopped at once, others end what they do."""
         if not self._over:
             self._failures[self._graph.nodes[node].golem] = failed
             for after in self._graph.successors(node) & self._running:
                 self._stop(after)
             self._tell()
-        raise _Over
 
     # -- small things ----------------------------------------------------------------------------------
 

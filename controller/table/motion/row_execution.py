@@ -9,10 +9,11 @@ from boards.geometry import Pose
 from controller.games.game import MotionGroup
 from controller.table.core.ports import FleetPort
 from controller.table.motion.execution_graph import ExecutionGraph, PlannedOrder, build, too_near
-from controller.table.motion.graph_execution import Arrived, Executed, GraphExecution, ahead_mm, at_once
+from controller.table.motion.graph_execution import Arrived, Executed, GraphExecution, ahead_mm, at_once, unseen
 from controller.table.motion.motion_messages import NOT_SEEN, too_near_message
 from controller.table.motion.motion_plan import Acted, Failures, Order, Pace
 from controller.table.motion.row_plan import in_graph, plan_row
+from controller.table.motion.sighting import Sight
 
 Relook = Callable[[], Awaitable[Mapping[str, Pose]]]
 """Return where the golems are now, once people have let go."""
@@ -21,12 +22,15 @@ Relook = Callable[[], Awaitable[Mapping[str, Pose]]]
 class MotionExecutor:
     """Executes what golems have to drive and show. A golem without a robot (a ghost) is moved by people."""
 
-    def __init__(self, fleet: FleetPort, grid: Grid, pace: Pace, arrived: Arrived = at_once) -> None:
-        """`arrived` waits until a golem without a robot is seen where it should be."""
+    def __init__(
+        self, fleet: FleetPort, grid: Grid, pace: Pace, arrived: Arrived = at_once, sight: Sight = unseen
+    ) -> None:
+        """`arrived` waits until a golem without a robot is seen where it should be; `sight` is what a camera shows."""
         self._fleet = fleet
         self._grid = grid
         self._pace = pace
         self._arrived = arrived
+        self._sight = sight
 
     async def act(
         self,
@@ -91,7 +95,7 @@ class MotionExecutor:
         return tuple(name for name in self._fleet if self._fleet[name].by_hand)
 
     async def _execute(self, graph: ExecutionGraph, still: Callable[[], bool]) -> Executed:
-        return await GraphExecution(self._fleet, graph, self._pace, still, self._arrived).run()
+        return await GraphExecution(self._fleet, graph, self._pace, still, self._arrived, self._sight).run()
 
 
 def _places(graph: ExecutionGraph, done: Executed) -> dict[str, Pose]:

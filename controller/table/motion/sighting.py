@@ -1,0 +1,94 @@
+"""What the camera sees of a drive against what the wheels count: the reference golem cannot know a blocked wheel. Pure.
+
+The check compares rates, not places: a camera whose pictures come late shows the same motion a little later.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable
+
+from boards.geometry import Pose, wrap_degrees
+from controller.table.motion.motion_plan import Drive
+
+Sight = Callable[[str], tuple[Pose, float] | None]
+"""Where the newest picture shows a golem, and when it was taken, on the loop's clock, s."""
+
+OVER_S = 0.25
+"""The time over which ways are compared."""
+LEAST_MM = 6.0
+"""So much the wheels must have counted meanwhile."""
+LEAST_SHARE = 0.3
+"""So much of it must be seen; slip, lost steps and a wrong wheel leave far more."""
+LATEST_S = 0.6
+"""After so long a drive must be seen, however late the pictures come."""
+SET_OUT_MM = 4.0
+"""A golem that is seen so far on its way has set out."""
+ASKEW_DEGREES = 24.0
+"""A golem that looks so far aside of where it drives to turns about a blocked wheel; bursts of slip leave less."""
+ASKEW_PICTURES = 3
+FRESH_S = 0.25
+"""An older picture says nothing of where others may drive."""
+SLACK_MM = 3.0
+
+
+class Sighting:
+    """One drive as the camera sees it."""
+
+    def __init__(self, start: Pose, order: Drive, began: float, done: float = 0.0) -> None:
+        """`start` is where the whole drive began, `done` how far it had come before, mm; `began` when it was sent.
+
+        Times are on the loop's clock, s.
+        """
+        self._start = start
+        self._sign = math.copysign(1.0, order.mm)
+        self._began = began
+        self._done = done
+        self._askew = 0
+        """How many pictures in a row show it looking elsewhere than it drives to."""
+        self._seen: deque[tuple[float, float]] = deque(maxlen=60)
+        """(time, mm on the way) of pictures."""
+        self._counted: deque[tuple[float, float]] = deque([(began, done)], maxlen=60)
+        """(time, mm) as the wheels counted."""
+
+    def count(self, time: float, way: float) -> None:
+        """Hear how far the wheels have come."""
+        self._counted.append((time, way))
+
+    def see(self, pose: Pose, time: float) -> None:
+        """Take a picture in; one from before the order says nothing."""
+        if time > self._began and (not self._seen or time > self._seen[-1][0]):
+            self._seen.append((time, self._along(pose)))
+            # A late picture may still show the turn before.
+            late = time < self._began + LATEST_S
+            off = abs(wrap_degrees(pose.heading - self._start.heading))
+            self._askew = self._askew + 1 if off > ASKEW_DEGREES and not late else 0
+
+    def stalled(self) -> bool:
+        """Whether the wheels count a way that the camera does not see."""
+        if self._askew >= ASKEW_PICTURES:
+            return True
+        if not self._seen:
+            return False
+        last_at, last = self._seen[-1]
+        earlier = [(at, way) for at, way in self._seen if at <= last_at - OVER_S]
+        if not earlier:
+            return False
+        first_at, first = earlier[-1]
+        counted = self._at(last_at) - self._at(first_at)
+        set_out = first > self._done + SET_OUT_MM or first_at > self._began + LATEST_S
+        return set_out and counted > LEAST_MM and last - first < LEAST_SHARE * counted
+
+    def most(self, now: float, speed_mm_s: float) -> float | None:
+        """How far a drive can have come at most, mm, by the newest picture; None: there is none that is new enough."""
+        if not self._seen or now - self._seen[-1][0] > FRESH_S:
+            return None
+        at, way = self._seen[-1]
+        return way + SLACK_MM + speed_mm_s * (now - at)
+
+    def _along(self, pose: Pose) -> float:
+        return self._sign * (pose.point - self._start.point).rotated(-self._start.heading).x
+
+    def _at(self, time: float) -> float:
+        return max((way for at, way in self._counted if at <= time), default=0.0)
