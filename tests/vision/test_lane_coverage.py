@@ -9,7 +9,7 @@ import pytest
 
 from boards.geometry import Point
 from boards.kit.cards import CardKind
-from boards.kit.kit import CARD_MM
+from boards.kit.kit import CARD_MARKER_CENTRES, CARD_MM
 from boards.kit.thing_keys import CardKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Frame, Image
@@ -21,7 +21,7 @@ from controller.vision.unread.lane_coverage import LaneCoverage
 from controller.vision.unread.line_evidence import line_evidence
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, ROWS, pixels_inside, printed_sheet
 from hardware.simulated import camera_faults as mishaps
-from tests.support.tables import KIT, bare_table, lay, look
+from tests.support.tables import KIT, bare_table, lay, lay_program, look
 
 PICTURES = Path(__file__).parent / "pictures"
 """By another renderer: what the eye once told of them was wrong."""
@@ -119,3 +119,35 @@ def test_grey_paper_in_the_gap_between_two_cards_is_not_missed(tone: int) -> Non
     place = world.lying[TrayKey("red")].pose.place(TRAY.slot_centre(0, 1))
     found = look(world, mishaps=[mishaps.sheet_of_paper(place, 66.0, (tone,) * 3)])
     assert {problem.lane for problem in read_table(found.scene, KIT).problems if problem.code == "unread"} == {0}
+
+
+@pytest.mark.parametrize(
+    "off", [Point(10.0, 1.0), Point(-12.0, -1.0), Point(0.0, 14.0), Point(1.0, -12.0), Point(18.0, 6.0)]
+)
+@pytest.mark.parametrize("slot", [0, 2])
+def test_a_card_that_sticks_out_from_below_another_is_not_missed(off: Point, slot: int) -> None:
+    world = bare_table()
+    lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, slot, off=off)
+    lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 1, slot)
+    found = look(world)
+    assert found.scene.find(CardKey("red", CardKind.STAND, 1)) is None
+    assert read_table(found.scene, KIT).programs["red"][1] is None
+
+
+def test_a_card_whose_other_half_something_hides_is_read_and_its_row_is_not() -> None:
+    world = bare_table()
+    card = CardKey("red", CardKind.FORWARD, 1)
+    pose = lay(world, card, "red", 1, 1)
+    corner = pose.place(CARD_MARKER_CENTRES[1])
+    found = look(world, mishaps=[mishaps.sheet_of_paper(corner, 22.0, (225, 230, 232))])
+    assert found.scene.find(card) is not None
+    assert read_table(found.scene, KIT).programs["red"][1] is None
+
+
+def test_cards_that_lie_well_leave_all_rows_readable() -> None:
+    world, random = bare_table(), np.random.default_rng(4)
+    rows = [[CardKind.IF_ENEMY, CardKind.FORWARD, CardKind.STAND], [CardKind.ATTACK], [], [CardKind.DEFEND]]
+    lay_program(world, "red", rows, random)
+    found = look(world)
+    assert found.scene.unread == ()
+    assert read_table(found.scene, KIT).programs["red"] == ("if enemy forward else stand", "attack", "", "defend")

@@ -18,6 +18,7 @@ from controller.vision.objects.object_recognition import Recognition
 from controller.vision.pose.camera_pose import PosedFrame
 from controller.vision.pose.placement import PlacedMarker, Placement, to_pixels
 from controller.vision.scene import Unread, Why
+from controller.vision.unread.half_hidden import half_hidden_cards
 from controller.vision.unread.marker_remnants import find_unread_cards, find_unread_tokens, marker_like_quads
 from controller.vision.unread.mat_field import FieldInspector
 from controller.vision.unread.outlines import inside_polygon, overlapping, polygon_area
@@ -58,6 +59,9 @@ def explain_unread(
     inspectors = inspectors or Inspectors.of(live=False)
     unread = list(recognition.unread)
     unread += [item for item in _inspected(posed, recognition, inspectors) if not _known(item, unread, posed.view)]
+    unread += [
+        item for item in half_hidden_cards(posed, placement.placed, recognition) if not _known(item, unread, posed.view)
+    ]
     if not posed.noisy and _mat_is_soft(posed):
         unread += _marker_remnants(posed, recognition, unread)
     return (*_with_picture_causes(posed, placement.placed, unread), *_disagreeing(posed), *_foreign(posed, placement))

@@ -5,6 +5,7 @@ A lane is compared with the empty tray as it is printed: by colour (`sheet_colou
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Pixel, Point, Pose
-from boards.kit.thing_keys import MatKey, ThingKey, TrayKey
+from boards.kit.thing_keys import CardKey, MatKey, ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
@@ -22,12 +23,15 @@ from controller.vision.markers.occlusion import BLURRED_MODULES, SMALLEST_SIDE_P
 from controller.vision.pose.placement import outline, points_array, project_points, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_shape import RectifiedTray, find_unread_shapes, in_reflection
+from controller.vision.unread.card_surround import find_protrusions
 from controller.vision.unread.lane_coverage import HidingPlace, LaneCoverage
 from controller.vision.unread.lane_print import lane_print
 from controller.vision.unread.line_evidence import line_evidence
 from controller.vision.unread.sheet_colour import SheetColour
+from controller.vision.unread.stray_print import EDGE_MM, find_stray_print
 from controller.vision.unread.tray_cache import TrayCache
 from controller.vision.unread.tray_sheet import (
+    CORNER,
     pixels_inside,
     rectify_sheet,
     square_centre,
@@ -37,6 +41,7 @@ from controller.vision.unread.tray_sheet import (
 _AROUND_CARD_MM = 5.0
 _FAR_MM = 350.0
 _LANES = range(TRAY.lanes)
+_CORNER = np.array([CORNER.x, CORNER.y])
 
 
 Lying = tuple[ThingKey, Pose]
@@ -104,6 +109,7 @@ def _of_tray(
     hiding = [coverage.hiding_places(lane) for lane in _LANES]
     unexplained = [np.any([place.squares for place in places] or [np.zeros_like(covered)], axis=0) for places in hiding]
     seen = RectifiedTray(key, flat, SheetColour.measured(flat, key, noise), covered, lines, unexplained)
+    found += _sticking_out(view, tray, flat, key, read, below, noise)
     for lane in whole:
         shapes = find_unread_shapes(seen, lane)
         found += [_unread(view, tray, seen, mask, blur_modules, card) for mask, card in shapes]
@@ -112,6 +118,40 @@ def _of_tray(
             _hiding(view, tray, place, blur_modules) for place in hiding[lane] if not (place.squares & known).any()
         ]
     return found
+
+
+def _sticking_out(
+    view: View, tray: Pose, flat: Image, key: TrayKey, read: Sequence[Lying], below: NDArray[np.bool_], noise: float
+) -> list[Unread]:
+    """Find what lies below cards that were read and sticks out: it makes their rows unread."""
+    places = [(tray.local(pose.point), pose) for thing, pose in read if isinstance(thing, CardKey)]
+    cards = [Pose(at.x, at.y, pose.heading - tray.heading) for at, pose in places if TRAY.lane_of(at) is not None]
+    parts = find_protrusions(flat, key, cards, below)
+    inner = pixels_inside(_outlines_on(tray, read, -EDGE_MM))
+    for mask in find_stray_print(flat, key, below, inner, noise):
+        rows, columns = np.nonzero(mask)
+        hull = cv2.convexHull(np.stack([columns, rows], axis=1).astype(np.float32))[:, 0].astype(np.float64)
+        shape = _CORNER + (hull + 0.5) * (1.0, -1.0)
+        middle = shape.mean(axis=0)
+        if cards:
+            nearest = min(range(len(cards)), key=lambda nth: math.dist((cards[nth].x, cards[nth].y), middle.tolist()))
+            parts.append((nearest, shape))
+    found: list[Unread] = []
+    for nth, shape in parts:
+        outline_ = to_pixels(view.project_plane(to_mat_frame(tray, shape)))
+        middle = Point(*shape.mean(axis=0).tolist())
+        lanes = dict.fromkeys((TRAY.lane_of(cards[nth].point), TRAY.lane_of(middle)))
+        for lane in lanes:
+            if lane is not None:
+                place = tray.place(Point(middle.x, _within(middle.y, lane)))
+                found.append(Unread(Why.COVERED, outline_, Pose(place.x, place.y, tray.heading), None))
+    return found
+
+
+def _within(y: float, lane: int) -> float:
+    """Return the nearest place inside a lane, mm of the tray's frame."""
+    area = TRAY.lane(lane)
+    return float(np.clip(y, area.low.y + 1.0, area.high.y - 1.0))
 
 
 def _outlines_on(tray: Pose, read: Sequence[Lying], grown_mm: float) -> list[Floats]:

@@ -1,0 +1,87 @@
+"""Find print on a tray that belongs to none of the things read: a corner of a card, or a piece of one below another.
+
+Print is darker than its paper within a few mm, shadows are not: each place is compared with the brightest paper around
+it, in each colour. The lane's own lines are fainter by far. The white edges of cards are looked at, too.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.kit.thing_keys import TrayKey
+from calibration.camera_frames import Image
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
+
+AROUND_MM = 15
+"""Width within which print has paper beside it; what is wider may be a shadow, and is looked at elsewhere."""
+DARK = 0.42
+"""Share of its paper's light that print takes in some colour; a lane's lines take 0.25."""
+SMALLEST_MM2 = 12
+"""Area of print that counts."""
+EDGE_MM = 1.5
+"""Width of a card's white edge that is looked at: 4.8 mm are white, and the card's place is not sure to all of it."""
+NEAR_MM = 11
+"""Twice the distance from a thing that was read within which the print begins: it is below that thing."""
+LEAST_LIGHT = 0.4
+"""Least level of a colour of paper, as a share of its brightest colour."""
+EDGE_NEAR_MM = 13
+"""Width within which the white edge of a card tells the light beside it."""
+NOISES = 6.0
+"""Standard deviations of the picture's noise that print must stand out."""
+
+
+def find_stray_print(
+    flat: Image, key: TrayKey, below: NDArray[np.bool_], inner: NDArray[np.bool_], noise: float
+) -> list[NDArray[np.bool_]]:
+    """Return the places of print that belongs to nothing read, as pixels of the sheet.
+
+    ``flat``: the tray's sheet from above; ``below``: its pixels that things which were read hide; ``inner``: the same
+    without their white edges; ``noise``: of the picture, grey levels.
+    """
+    free = ~inner & _paper(key)
+    if not free.any():
+        return []
+    # The brightest around, but not beyond a shadow's edge: closing, of what is free alone.
+    around = np.ones((AROUND_MM, AROUND_MM), np.uint8)
+    hidden = ~free[..., None]
+    brightest = cv2.dilate(np.where(hidden, 0, flat).astype(np.uint8), around)
+    paper = cv2.erode(np.where(hidden, 255, brightest).astype(np.uint8), around).astype(np.float32)
+    paper = np.minimum(paper, _edges_of_cards(flat, below))
+    missing = paper - flat
+    dark = (missing > DARK * paper) & (missing > NOISES * max(noise, 1.0))
+    # In the light of a lamp one colour may be next to missing.
+    dark &= paper > LEAST_LIGHT * paper.max(axis=2, keepdims=True)
+    found = (dark.any(axis=2) & free).astype(np.uint8)
+    if not found.any():
+        return []
+    _count, labels, stats, _centroids = cv2.connectedComponentsWithStats(found)
+    near = np.unique(labels[cv2.dilate(below.astype(np.uint8), np.ones((NEAR_MM, NEAR_MM), np.uint8)) > 0])
+    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= SMALLEST_MM2)
+    return [labels == label for label in np.intersect1d(near, large) if label]
+
+
+def _edges_of_cards(flat: Image, below: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Return the brightest of the white edges of cards that are near each place; 255 where there is none.
+
+    A shadow beside a card lies on its edge, too.
+    """
+    mask = below.astype(np.uint8)
+    outermost = cv2.erode(mask, np.ones((3, 3), np.uint8), borderValue=1)
+    edge = (outermost > 0) & (cv2.erode(mask, np.ones((7, 7), np.uint8), borderValue=1) == 0)
+    near = cv2.dilate(
+        np.where(edge[..., None], flat, 0).astype(np.uint8), np.ones((EDGE_NEAR_MM, EDGE_NEAR_MM), np.uint8)
+    )
+    return np.where(near > 0, near, 255).astype(np.float32)
+
+
+@lru_cache(maxsize=8)
+def _paper(key: TrayKey) -> NDArray[np.bool_]:
+    """Return the lanes and what is right of them, without strong print of the sheet."""
+    sheet = printed_sheet(key)
+    on = np.zeros(sheet.shape[:2], np.bool_)
+    on[2:-2, COLUMNS_BEFORE * CELL_MM + 2 : COLUMNS_ON_SHEET * CELL_MM - 2] = True
+    return on
