@@ -121,11 +121,13 @@ def test_grey_paper_in_the_gap_between_two_cards_is_not_missed(tone: int) -> Non
     assert {problem.lane for problem in read_table(found.scene, KIT).problems if problem.code == "unread"} == {0}
 
 
+RIGHT, LEFT, UP, DOWN = Point(10.0, 1.0), Point(-12.0, -1.0), Point(0.0, 14.0), Point(1.0, -12.0)
+
+
 @pytest.mark.parametrize(
-    "off", [Point(10.0, 1.0), Point(-12.0, -1.0), Point(0.0, 14.0), Point(1.0, -12.0), Point(18.0, 6.0)]
+    ("slot", "off"), [(0, RIGHT), (0, UP), (0, DOWN), (2, RIGHT), (2, LEFT), (2, UP), (2, DOWN), (2, Point(18.0, 6.0))]
 )
-@pytest.mark.parametrize("slot", [0, 2])
-def test_a_card_that_sticks_out_from_below_another_is_not_missed(off: Point, slot: int) -> None:
+def test_a_card_that_sticks_out_from_below_another_is_not_missed(slot: int, off: Point) -> None:
     world = bare_table()
     lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, slot, off=off)
     lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 1, slot)
