@@ -91,17 +91,6 @@ FRONT_DOOR_TEXTS: Mapping[str, Message] = {
     "watch.lead": _("Nobody sees secret cards here."),
     "watch.none": _("No game is on just now."),
     "watch.go": pgettext("button", "Watch"),
-    "setup.lead": _(
-        "Print the kit, put camera and robots in place, and write a table file as "
-        "docs/facilitator.md shows. Its table is started and watched here."
-    ),
-    "setup.none": _("There is no table file in this folder yet (table.yaml)."),
-    "setup.start": pgettext("button", "Start the table"),
-    "setup.again": pgettext("button", "Start again"),
-    "setup.open": pgettext("button", "Open"),
-    "setup.starting": _("The table is starting …"),
-    "setup.running": _("The table is running."),
-    "setup.ended": _("The table has ended."),
     "join.title": _("Join a game"),
     "join.code": _("Code"),
     "join.go": pgettext("button", "Join"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from controller.console.front_door.messages import Catalogue, HallView, SeatView, Visitor, WatchView
+from controller.console.front_door.setup_messages import SetupView
 from controller.table.view.view import View
 
 
@@ -38,5 +39,5 @@ class HandMessage(Struct, frozen=True):
     problems: list[dict[str, str]]
 
 
-SENT: tuple[type, ...] = (View, TableSetup, HandMessage, Visitor, Catalogue, HallView, SeatView, WatchView)
+SENT: tuple[type, ...] = (View, TableSetup, HandMessage, Visitor, Catalogue, HallView, SeatView, WatchView, SetupView)
 """The structs of which types are made, with all that they hold."""

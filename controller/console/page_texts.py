@@ -8,6 +8,7 @@ from typing import Any
 from boards.base.catalogue import Language, plural_form, template
 from boards.base.message import Message, _, ngettext, pgettext
 from controller.console.front_door_texts import FRONT_DOOR_TEXTS
+from controller.console.setup_texts import SETUP_TEXTS
 from controller.table.core.commands.command_registry import REGISTRY
 
 PAGE_TEXTS: Mapping[str, Message] = {
@@ -173,6 +174,7 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "error.lost": _("The table does not answer. Nothing was done."),
     "error.estop-lost": _("The table does not answer. Switch the robots off by hand!"),
     **FRONT_DOOR_TEXTS,
+    **SETUP_TEXTS,
 }
 
 _NUMBERS = range(200)

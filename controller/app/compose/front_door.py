@@ -16,6 +16,9 @@ from boards.base.catalogue import Language, tell
 from boards.base.message import _
 from controller.app.compose.hall import LocalHall
 from controller.app.compose.table_processes import TableProcesses
+from controller.app.setup.devices import ThisComputer
+from controller.app.setup.setup_session import SetupSession
+from controller.app.setup.setup_view import SetupOnPage
 from controller.app.terminal.shutdown import cancel_on_signals
 from controller.console.front_door.server import FrontDoor, sessions_in
 
@@ -43,7 +46,9 @@ async def _serve(plan: FrontDoorPlan, out: TextIO) -> None:
         hall = LocalHall(plan.folder, TableProcesses(plan.folder, Path.cwd()), plan.language)
         stack.push_async_callback(hall.close_all)
         sessions = sessions_in(plan.folder, time.monotonic)
-        door = FrontDoor(hall, sessions, host=plan.host, port=plan.port, language=plan.language)
+        setup = SetupSession(plan.folder, Path.cwd(), ThisComputer())
+        stack.push_async_callback(setup.close)
+        door = FrontDoor(hall, sessions, SetupOnPage(setup), host=plan.host, port=plan.port, language=plan.language)
         door.open()
         await hall.resume_all()
         serving = asyncio.get_running_loop().create_task(door.serve(), name="front door")

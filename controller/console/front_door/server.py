@@ -29,6 +29,8 @@ from controller.console.front_door.messages import NewGame, SeatView, Visitor, W
 from controller.console.front_door.ports import Hall, OpenGame
 from controller.console.front_door.rights import FACILITATOR_NEEDED, PHONE, SeatRights, cookie_of
 from controller.console.front_door.sessions import Sessions
+from controller.console.front_door.setup_messages import SetupPort
+from controller.console.front_door.setup_routes import SetupRoutes
 from controller.console.http_answers import (
     Guarded,
     http_error,
@@ -73,6 +75,7 @@ class FrontDoor:
         self,
         hall: Hall,
         sessions: Sessions,
+        setup: SetupPort | None = None,
         *,
         host: str = "127.0.0.1",
         port: int = 8080,
@@ -81,6 +84,7 @@ class FrontDoor:
     ) -> None:
         """Set up the server; nothing is served yet. ``port`` 0 takes a free one."""
         self._hall = hall
+        self._setup = setup
         self._sessions = sessions
         self._host = host
         self._port = port
@@ -169,6 +173,7 @@ class FrontDoor:
             Route("/sw.js", self._whole("sw.js")),
             Route("/session", self._enter, methods=["POST"]),
             Mount("/games/{game}", app=self._game),
+            *([] if self._setup is None else SetupRoutes(self._setup, self._facilitator).routes()),
             *shared_routes(),
         ]
         inner = Starlette(routes=routes, exception_handlers={HTTPException: http_error, 500: server_error})

@@ -1,14 +1,15 @@
-// Tables with camera and robots: each is a program of its own, which is started and watched here.
+// Tables with camera and robots: how one is set up, and which there are. Each is a program of its own, started and watched here.
 
 import { ask, post } from "../shared/api.js";
 import { make, part } from "../shared/dom.js";
 import { openPage, toast } from "../shared/frame.js";
 import { word } from "../shared/words.js";
+import { openWizard } from "./wizard.js";
 
 const AGAIN_MS = 2000;
 
 openPage("door.setup", async (visitor) => {
-  if (visitor.facilitator) await show();
+  if (visitor.facilitator) await Promise.all([openWizard(show), show()]);
   else toast(word("error.facilitator-needed"), true);
 });
 

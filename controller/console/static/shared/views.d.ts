@@ -296,3 +296,51 @@ export interface WatchView {
   games: GameSummary[];
   tables: TableSummary[];
 }
+
+/** A step of the set-up. */
+export interface SetupStep {
+  name: string;
+  done: boolean;
+}
+
+/** A camera of this computer. */
+export interface SetupCamera {
+  address: string;
+  name: string;
+}
+
+/** Something that the set-up has found, and if it is not good what to do. */
+export interface SetupFinding {
+  code: string;
+  good: boolean;
+  text: Record<string, string>;
+}
+
+/** A robot that was found. */
+export interface SetupRobot {
+  address: string;
+  name: string;
+  golem: string | null;
+  problem: Record<string, string> | null;
+}
+
+/** Where a table that is being set up stands. */
+export interface SetupView {
+  steps: SetupStep[];
+  name: string;
+  language: string;
+  board: string;
+  boards: string[];
+  players: number;
+  colours: string[];
+  printed: boolean;
+  camera: string | null;
+  cameras: SetupCamera[];
+  camera_open: boolean;
+  findings: SetupFinding[];
+  tops: SetupFinding[];
+  robots: SetupRobot[];
+  assigned: Record<string, string>;
+  problem: Record<string, string> | null;
+  written: string | null;
+}

@@ -1,0 +1,106 @@
+"""What has been chosen for a table so far, kept beside the records, and the table file that it becomes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import yaml
+from msgspec import Meta, Struct
+
+from boards.base.catalogue import Language, languages
+from boards.base.errors import Problem, Problems
+from boards.base.message import _
+from boards.colours import COLOURS
+from boards.kit.thing_keys import MatKey
+from boards.mats import mats
+
+FILE = "set-up.json"
+TABLE_FILE = "table.yaml"
+HANDS = "hands"
+"""In place of a robot: people move this golem."""
+
+_Short = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Draft(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that is being set up."""
+
+    name: _Short = "Golem Table"
+    language: _Short = "en"
+    board: _Short = "4x4"
+    players: Annotated[int, Meta(ge=2, le=len(COLOURS))] = 2
+    printed: bool = False
+    """Whether people say that the kit lies on the table, at its true size."""
+    camera: _Short | None = None
+    lens_good_enough: bool = False
+    """Whether the lens is to be estimated from the table."""
+    robots: dict[str, _Short] = {}
+    """Golem -> address, or ``hands``."""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The golems that play."""
+        return COLOURS[: self.players]
+
+    @property
+    def mat(self) -> MatKey:
+        """The mat's key."""
+        return MatKey(self.board)
+
+
+def checked(draft: Draft) -> Draft:
+    """Return the draft. Raises Problems, at its fields, for what cannot be."""
+    problems = []
+    if draft.language not in languages():
+        known = ", ".join(languages())
+        problems.append(
+            Problem("language", _("{found} is not one of {known}", found=repr(draft.language), known=known))
+        )
+    if draft.mat not in mats():
+        known = ", ".join(key.name for key in mats())
+        problems.append(Problem("board", _("{found} is not one of {known}", found=repr(draft.board), known=known)))
+    strangers = [name for name in draft.robots if name not in draft.colours]
+    if strangers:
+        known = ", ".join(draft.colours)
+        problems.append(Problem("robots", _("{found} is not one of {known}", found=repr(strangers[0]), known=known)))
+    if problems:
+        raise Problems(problems)
+    return draft
+
+
+def table_text(draft: Draft) -> str:
+    """Return the table file of a draft, as people would write it."""
+    language: Language = draft.language
+    told: dict[str, object] = {
+        "name": draft.name,
+        "language": language,
+        "game": {"board": draft.board, "players": list(draft.colours)},
+        "camera": draft.camera,
+        "robots": {colour: draft.robots.get(colour, HANDS) for colour in draft.colours},
+    }
+    head = "# Written by the set-up page; docs/facilitator.md tells what else can stand here.\n"
+    return head + yaml.safe_dump(told, allow_unicode=True, sort_keys=False)
+
+
+def load_draft(folder: Path) -> Draft:
+    """Return the draft that was left in a folder, or a new one. A file that cannot be read begins anew."""
+    try:
+        return checked(msgspec.json.decode((folder / FILE).read_bytes(), type=Draft))
+    except (OSError, msgspec.DecodeError, Problems):
+        return Draft()
+
+
+def keep_draft(folder: Path, draft: Draft) -> None:
+    """Keep a draft, whole or not at all. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    part = folder / f"{FILE}.part"
+    part.write_bytes(msgspec.json.encode(draft))
+    part.replace(folder / FILE)
+
+
+def free_table_file(here: Path) -> Path:
+    """Return where the table file is written: no other one is overwritten."""
+    names = [TABLE_FILE, *(f"table-{number}.yaml" for number in range(2, 1000))]
+    return next(here / name for name in names if not (here / name).exists())
