@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
@@ -43,6 +44,9 @@ from controller.vision.scene import Scene
 from firmware_bridge.robots.robot_port import RobotPort
 
 log = logging.getLogger(__name__)
+
+FIRST_PORT = 8081
+"""Of a table's own page; the front door has 8080."""
 
 LOOK_S = 4.0
 """How long a look may take until the picture is at rest."""
@@ -252,7 +256,7 @@ class SetupSession:
             raise Problems([Problem("camera", _("choose a camera first"))])
         path = free_table_file(self._here)
         try:
-            path.write_text(table_text(draft), encoding="utf-8")
+            path.write_text(table_text(draft, free_port(FIRST_PORT)), encoding="utf-8")
         except OSError as error:
             said = _("the table file cannot be written: {reason}", reason=str(error.strerror or error))
             raise Problems([Problem(str(path), said)]) from None
@@ -271,6 +275,18 @@ class SetupSession:
                 log.info("set-up: %s", error)
                 await self._close_camera()
                 self.state = replace(self.state, problem=error.message, camera_open=False, findings=(), tops=())
+
+
+def free_port(first: int) -> int:
+    """Return the first port from here on at which nobody listens."""
+    for port in range(first, first + 100):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    return 0
 
 
 def _place(scene: Scene, colour: str) -> Any:

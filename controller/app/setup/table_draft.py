@@ -9,7 +9,7 @@ import msgspec
 import yaml
 from msgspec import Meta, Struct
 
-from boards.base.catalogue import Language, languages
+from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.colours import COLOURS
@@ -70,16 +70,19 @@ def checked(draft: Draft) -> Draft:
     return draft
 
 
-def table_text(draft: Draft) -> str:
-    """Return the table file of a draft, as people would write it."""
-    language: Language = draft.language
+def table_text(draft: Draft, port: int) -> str:
+    """Return the table file of a draft, as people would write it; `port`: of its page."""
+    robots = {colour: draft.robots.get(colour, HANDS) for colour in draft.colours}
     told: dict[str, object] = {
         "name": draft.name,
-        "language": language,
-        "game": {"board": draft.board, "players": list(draft.colours)},
         "camera": draft.camera,
-        "robots": {colour: draft.robots.get(colour, HANDS) for colour in draft.colours},
+        "game": {"board": draft.board, "players": draft.players, "language": draft.language},
+        # Who is left out is moved by hand.
+        "robots": {colour: address for colour, address in robots.items() if address != HANDS},
     }
+    if not told["robots"]:
+        del told["robots"]
+    told["page"] = {"host": "0.0.0.0", "port": port}
     head = "# Written by the set-up page; docs/facilitator.md tells what else can stand here.\n"
     return head + yaml.safe_dump(told, allow_unicode=True, sort_keys=False)
 

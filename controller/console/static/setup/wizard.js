@@ -129,7 +129,7 @@ const BUILD = {
   ],
   camera: () => {
     if (setup.camera === null && setup.cameras.length === 1) chooseCamera(setup.cameras[0].address);
-    const address = make("input", { name: "address", autocomplete: "off", placeholder: "http://…", value: own(setup.camera) });
+    const address = make("input", { name: "address", autocomplete: "off", value: own(setup.camera) });
     if (setup.camera !== null && !busy) timer = setTimeout(look, setup.camera_open ? LOOK_AGAIN_MS : 0);
     const good = setup.steps.some((step) => step.name === "camera" && step.done);
     return [

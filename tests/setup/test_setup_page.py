@@ -1,0 +1,140 @@
+"""The set-up page in a real browser: from the printed kit to a table file, robots and camera simulated."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from playwright.async_api import Page, expect
+
+from boards.kit.thing_keys import TrayKey
+from controller.app.compose.hall import LocalHall
+from controller.app.compose.table_processes import TableProcesses
+from controller.app.config.table_file import read_table_file
+from controller.app.setup.setup_session import SetupSession
+from controller.app.setup.setup_view import SetupOnPage
+from controller.console.front_door.server import FrontDoor, sessions_in
+from hardware.simulated.world import World
+from tests.support.chromium import browser
+from tests.support.simulated_devices import SimulatedDevices, laid_out, robots_on_mat
+
+SLOW_MS = 60_000
+MOST_ACTIONS = 12
+SHOTS = os.environ.get("SETUP_SHOTS")
+"""A folder for screenshots, for whoever wants to look."""
+
+
+class Started(TableProcesses):
+    """Notes the table that is started."""
+
+    files: list[str]
+
+    def start(self, file: str) -> None:
+        self.files = [file]
+
+
+@asynccontextmanager
+async def door(devices: SimulatedDevices, folder: Path) -> AsyncIterator[tuple[FrontDoor, Started]]:
+    processes = Started(folder / "games", folder)
+    setup = SetupSession(folder / "games", folder, devices)
+    hall = LocalHall(folder / "games", processes, "en")
+    front = FrontDoor(hall, sessions_in(folder / "games", lambda: 0.0), SetupOnPage(setup), port=0)
+    front.open()
+    serving = asyncio.create_task(front.serve())
+    try:
+        yield front, processes
+    finally:
+        serving.cancel()
+        await asyncio.wait({serving})
+        await setup.close()
+
+
+async def shot(page: Page, name: str) -> None:
+    if SHOTS:
+        await page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+
+
+def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path) -> None:
+    async def main() -> int:
+        world = laid_out()
+        actions = 0
+
+        async def press(page: Page, name: str) -> None:
+            nonlocal actions
+            await page.get_by_role("button", name=name).click(timeout=SLOW_MS)
+            actions += 1
+
+        async with (
+            robots_on_mat(world) as rig,
+            door(SimulatedDevices(world, rig), tmp_path) as (front, processes),
+            browser() as chrome,
+        ):
+            page = await chrome.new_page(viewport={"width": 1280, "height": 900})
+            await page.goto(front.url)
+            await page.get_by_role("link", name="Set up a table").click()
+            actions += 1
+            await expect(page.get_by_role("heading", name="Print and lay out")).to_be_visible()
+            await shot(page, "1-print")
+            await press(page, "All lies on the table")
+            await expect(page.get_by_text("The blue tray is there.")).to_be_visible(timeout=SLOW_MS)
+            await shot(page, "2-camera")
+            await press(page, "Next")
+            await press(page, "Look for robots")
+            await expect(page.get_by_text("not known yet which golem").first).to_be_visible(timeout=SLOW_MS)
+            await shot(page, "3-robots")
+            await press(page, "Which is which?")
+            await expect(page.get_by_text("This is blue.")).to_be_visible(timeout=SLOW_MS)
+            await shot(page, "4-paired")
+            await press(page, "Next")
+            await shot(page, "5-finish")
+            await press(page, "Write the file and start the table")
+            await expect(page.get_by_text("Written: table.yaml")).to_be_visible(timeout=SLOW_MS)
+            await shot(page, "6-written")
+            assert processes.files == ["table.yaml"]
+            assert set(read_table_file(tmp_path / "table.yaml").robots) == {"red", "blue"}
+        return actions
+
+    # The table's own page asks for two more: open it, and lock the programs.
+    assert asyncio.run(main()) + 2 <= MOST_ACTIONS
+
+
+def test_what_is_missing_is_said_and_the_set_up_is_gone_on_with(tmp_path: Path) -> None:
+    async def main() -> None:
+        world = laid_out()
+        blue = world.lying.pop(TrayKey("blue"))
+        async with door(SimulatedDevices(world), tmp_path) as (front, _), browser() as chrome:
+            page = await chrome.new_page(viewport={"width": 390, "height": 844})
+            await page.goto(f"{front.url}setup")
+            await page.get_by_role("button", name="All lies on the table").click()
+            await expect(page.get_by_text("I don't see the blue tray.")).to_be_visible(timeout=SLOW_MS)
+            await shot(page, "7-phone-missing")
+            world.lying[TrayKey("blue")] = blue
+            await expect(page.get_by_text("The blue tray is there.")).to_be_visible(timeout=SLOW_MS)
+            await page.reload()
+            await expect(page.get_by_role("heading", name="Golems")).to_be_visible(timeout=SLOW_MS)
+            await page.get_by_role("button", name="golems without a robot are moved by hand").click(timeout=SLOW_MS)
+            await expect(page.get_by_text("Moved by people's hands.").first).to_be_visible(timeout=SLOW_MS)
+
+    asyncio.run(main())
+
+
+def test_the_sheets_are_there_as_two_files_and_only_for_the_facilitator(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with door(SimulatedDevices(World()), tmp_path) as (front, _), browser() as chrome:
+            page = await chrome.new_page()
+            await page.goto(f"{front.url}setup")
+            for which, least in (("one-side", 50_000), ("two-sides", 20_000)):
+                answer = await page.request.get(f"{front.url}api/setup/{which}.pdf", timeout=SLOW_MS)
+                data = await answer.body()
+                assert answer.status == 200 and data.startswith(b"%PDF") and len(data) > least
+            assert (await page.request.get(f"{front.url}api/setup/else.pdf")).status == 404
+            stranger = await chrome.new_context()
+            answer = await stranger.request.get(f"{front.url}api/setup.json")
+            assert answer.status == 403
+            answer = await stranger.request.post(f"{front.url}api/setup/write", data={})
+            assert answer.status == 403 and not (tmp_path / "table.yaml").exists()
+
+    asyncio.run(main())
