@@ -94,7 +94,7 @@ def test_robots_show_which_golem_they_are_and_the_table_file_says_so(tmp_path: P
                 "red": ("red", None),
                 "blue": ("blue", None),
             }
-            session.write()
+            await session.write()
             await session.close()
             wanted = {name: url.partition("?")[0] for name, url in rig.urls.items()}
         table = read_table_file(tmp_path / "table.yaml")
@@ -112,7 +112,7 @@ def test_a_draft_is_gone_on_with_and_no_table_file_is_overwritten(tmp_path: Path
         await session.choose({"camera": CAMERA, "players": 3, "robots": {"red": "hands"}})
         again = SetupSession(tmp_path / "games", tmp_path, SimulatedDevices(laid_out()))
         assert again.state.draft == session.state.draft
-        again.write()
+        await again.write()
         return again
 
     session = run(main())
@@ -152,14 +152,13 @@ def test_a_broken_draft_begins_anew(tmp_path: Path) -> None:
 
 
 def test_without_a_camera_nothing_is_written(tmp_path: Path) -> None:
-    session = run(_session(tmp_path))
-    with pytest.raises(Problems, match="choose a camera first"):
-        session.write()
+    async def main() -> None:
+        session = SetupSession(tmp_path / "games", tmp_path, SimulatedDevices(laid_out()))
+        with pytest.raises(Problems, match="choose a camera first"):
+            await session.write()
+
+    run(main())
     assert not (tmp_path / "table.yaml").exists()
-
-
-async def _session(tmp_path: Path) -> SetupSession:
-    return SetupSession(tmp_path / "games", tmp_path, SimulatedDevices(laid_out()))
 
 
 @pytest.mark.parametrize(

@@ -249,8 +249,11 @@ class SetupSession:
         write_pdf(replace(made[0], name=which, pages=pages), out, order.language, order.kit.deck_seed)
         return out.getvalue()
 
-    def write(self) -> None:
-        """Write the table file. Raises Problems for what is missing, or cannot be written."""
+    async def write(self) -> None:
+        """Write the table file and release the camera, which the table needs now.
+
+        Raises Problems for what is missing, or cannot be written.
+        """
         draft = self.state.draft
         if draft.camera is None:
             raise Problems([Problem("camera", _("choose a camera first"))])
@@ -261,6 +264,7 @@ class SetupSession:
             said = _("the table file cannot be written: {reason}", reason=str(error.strerror or error))
             raise Problems([Problem(str(path), said)]) from None
         read_table_file(path)
+        await self._close_camera()
         self.state = replace(self.state, written=path.name, problem=None)
 
     @asynccontextmanager

@@ -48,7 +48,7 @@ class SetupOnPage:
 
     async def write(self) -> None:
         """Write the table file."""
-        self._setup.write()
+        await self._setup.write()
 
     def picture(self, language: str) -> bytes:
         """Return the camera's newest picture."""
