@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from boards.base.catalogue import Language, tell
 from boards.drawing.card_art import centred_text
+from boards.drawing.jetan_figures import FIGURES
 from boards.drawing.pictograms import INK, heart
 from boards.drawing.primitives import (
     BLACK,
@@ -150,6 +151,45 @@ _PICTURES = {
 }  # fmt: skip
 
 
+def setup_drawing(pieces: PieceSet, language: Language, width: float) -> Drawing:
+    """Return the board as a game begins on it, with each figure, and below it what they are called; mm wide."""
+    scale = width / pieces.field.width
+    kinds = {kind.name: kind for kind in pieces.kinds}
+    at = {spot.name: spot.at for spot in pieces.spots}
+    shapes: list[Shape] = []
+    for spot in pieces.spots:
+        shapes += placed(_cell(pieces, spot), Point(0, 0), scale)
+    size = scale * pieces.cell_mm / 100 * 0.86
+    for spot_name, kind_name in pieces.start:
+        middle = Point(at[spot_name].x * scale, at[spot_name].y * scale)
+        shapes += placed(figure_of(kinds[kind_name]), middle, size)
+    shown = [kind for kind in pieces.kinds if any(name == kind.name for _, name in pieces.start)]
+    tall = 12.0
+    columns = 2
+    rows = -(-len(shown) // columns)
+    for number, kind in enumerate(shown):
+        column, row = divmod(number, rows)
+        left = column * width / columns
+        middle = Point(left + 7, -tall * (row + 0.5) - 4)
+        shapes.append(box(Rect(middle - Point(6, 5.5), middle + Point(6, 5.5)), pieces.paint["light"]))
+        shapes += placed(figure_of(kind), middle, 0.1)
+        words = tell(kind.text, language)
+        count = "" if kind.count == 1 else f"{kind.count} × "
+        shapes.append(Text(middle + Point(10, -1.6), f"{count}{words}", 4.6, INK, anchor="start"))
+    low = Point(0, -tall * rows - 6)
+    return Drawing(Rect(low, Point(width, pieces.field.height * scale)), tuple(shapes))
+
+
+def figure_of(kind: PieceKind) -> tuple[Shape, ...]:
+    """Return what shows a kind of piece, about the origin of a cell of 100: its figure, or a chip with its mark."""
+    ground, ink = paint_of(kind.owner)
+    if kind.figure:
+        return FIGURES[kind.figure](ground, ink)
+    chip = Circle(Point(0, 0), 34, ground, INK, 2.4)
+    size = 34.0
+    return (chip, Text(Point(0, -size * CAP_HEIGHT / 2), kind.mark, size, ink, bold=True)) if kind.mark else (chip,)
+
+
 def lid_top(kind: PieceKind, marker: Marker, side_mm: float) -> Drawing:
     """Return what the camera sees of a piece: its marker in a rim of the owner's colour."""
     half = marker.side_mm / 2 + quiet_mm(marker.side_mm)
@@ -184,10 +224,14 @@ def lid_net(kind: PieceKind, marker: Marker, side_mm: float, language: Language)
 def _side_words(kind: PieceKind, side_mm: float, ink: str, language: Language, *, ahead: bool) -> list[Shape]:
     """On the side to the right of the top, its upper edge towards the top: letter and name; the front has an arrow."""
     half = side_mm / 2
-    letter = 7.0 if kind.mark else 0.0
+    letter = LID_MM - 1.0 if kind.figure else 7.0 if kind.mark else 0.0
     area = Rect(Point(-half + 2 + letter, 1.5), Point(half - 2, LID_MM - 1.5))
-    words = [*centred_text(tell(kind.text, language), area, ink, most=7, lines=2)]
-    if kind.mark:
+    words: list[Shape] = [*centred_text(tell(kind.text, language), area, ink, most=7, lines=2)]
+    if kind.figure:
+        # On the ground of its owner the figure has the colours of the writing.
+        figure = FIGURES[kind.figure](ink, paint_of(kind.owner)[0] if ink == WHITE else WHITE)
+        words += placed(figure, Point(-half + 1.5 + letter / 2, LID_MM / 2), (LID_MM - 1.5) / 100)
+    elif kind.mark:
         words.append(Text(Point(-half + 2 + letter / 2, LID_MM / 2 - 8 * CAP_HEIGHT / 2), kind.mark, 8, ink, bold=True))
     if ahead:
         tip = (Point(half + LID_MM - 1.5, 0), Point(half + 3, 9), Point(half + 3, -9))

@@ -66,6 +66,7 @@ PIECE_TITLES: dict[str, Message] = {
     "boards": _("{game}: board"),
     "pieces": _("{game}: pieces"),
     "die": _("{game}: die"),
+    "setup": _("{game}: how the pieces stand"),
 }
 """Titles of the printed files of games of pieces."""
 PIECE_HINT: Message = _("Cut out, fold the sides down, glue the flaps inside. A piece must be {mm} mm high.")

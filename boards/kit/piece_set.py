@@ -52,6 +52,8 @@ class PieceKind:
     count: int
     looks: bool = False
     """Whether it looks somewhere: an arrow is on the side to which it looks."""
+    figure: str = ""
+    """The drawing that shows it; empty: its mark is written."""
 
 
 class TooManyPieces(GolemError):
@@ -80,6 +82,8 @@ class PieceSet:
     """Of its die; empty if there is none."""
     paint: Mapping[str, str]
     """The colour of a cell by how it looks."""
+    start: tuple[tuple[str, str], ...] = ()
+    """Where pieces stand as a game begins: place and kind."""
     printed: HexBoard | None = None
     """A board that is printed otherwise."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from boards.base.catalogue import Language, tell
-from boards.drawing.piece_art import board_drawing, die_drawing, lid_net
+from boards.drawing.piece_art import board_drawing, die_drawing, lid_net, setup_drawing
 from boards.geometry import Point
 from boards.hexagons.hex_board_art import hexboard_drawing
 from boards.kit.kit import DIE_MM
@@ -14,7 +14,7 @@ from boards.kit.kit_messages import PIECE_HINT, PIECE_TITLES
 from boards.kit.piece_kit import piece_kit
 from boards.kit.piece_set import LID_MM, PieceSet
 from boards.printing.documents import die_net
-from boards.printing.sheets import Document, Page, flow, paper, tiled, usable
+from boards.printing.sheets import Document, Page, Placement, flow, paper, tiled, usable
 
 GAP_MM = 2.0
 
@@ -57,13 +57,24 @@ def _die(pieces: PieceSet, language: Language, paper_name: str) -> Iterator[Docu
     )
 
 
+def _setup(pieces: PieceSet, language: Language, paper_name: str) -> Iterator[Document]:
+    if not pieces.start or pieces.printed is not None:
+        return
+    size = paper(paper_name)
+    area = usable(size)
+    drawing = setup_drawing(pieces, language, area.width)
+    at = Point(area.low.x, area.high.y - drawing.bounds.high.y)
+    page = Page(size, (Placement(None, drawing, at),))
+    yield Document(f"{pieces.game}-setup", _title("setup", pieces, language), (page,))
+
+
 def _title(what: str, pieces: PieceSet, language: Language) -> str:
     return tell(PIECE_TITLES[what], language).format(game=tell(pieces.title, language))
 
 
 Maker = Callable[[PieceSet, Language, str], Iterator[Document]]
 
-_MAKERS: dict[str, Maker] = {"boards": _boards, "pieces": _pieces, "die": _die}
+_MAKERS: dict[str, Maker] = {"boards": _boards, "pieces": _pieces, "die": _die, "setup": _setup}
 
 WHAT: tuple[str, ...] = tuple(_MAKERS)
 """What can be printed, in the order of the files."""

@@ -33,13 +33,14 @@ PICTURES = (
     "boards",
     "pieces",
     "die",
+    "setup",
     "stages",
     "calibration",
 )
 """Printed only when they are asked for by name. What begins with hex- is for Robots on hexagons."""
 OF_FILES = ("scenarios", "puzzles")
 """A file of one's own may be named beside them."""
-OF_A_GAME = ("boards", "pieces", "die")
+OF_A_GAME = ("boards", "pieces", "die", "setup")
 """Of the game of pieces that --game names."""
 WHAT = ("guide", "mats", "decks", "trays", "golems", "dice", "tokens", "energy", "lives")
 

@@ -12,7 +12,11 @@ from importlib.resources.abc import Traversable
 
 from boards.base.catalogue import Language, languages
 from boards.colours import COLOURS
+from boards.drawing.jetan_figures import FIGURES
+from boards.drawing.piece_art import PAINT
+from boards.drawing.primitives import sheet
 from boards.drawing.screen_art import board_svg, card_svg, golem_svg, token_svg
+from boards.drawing.svg import svg_document, svg_shapes
 from boards.kit.cards import CardKind
 from controller.console.page_texts import page_words
 from controller.games.game_registry import names, tabletop_named
@@ -87,6 +91,8 @@ def picture(name: str) -> Asset | None:
             svg = token_svg(kind)
         case ["golem", colour] if colour in COLOURS:
             svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">{golem_svg(colour)}</svg>'
+        case ["figure", kind, owner] if kind in FIGURES and owner in PAINT:
+            svg = svg_document(sheet(100, 100), svg_shapes(FIGURES[kind](*PAINT[owner])))
         case ["card", colour, kind, language] if colour in COLOURS and language in languages():
             if kind not in {card.value for card in CardKind}:
                 return None

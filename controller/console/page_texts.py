@@ -150,6 +150,8 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "reason.energy": _("The energy is used up: most lives win."),
     "reason.goal": _("The goal is reached."),
     **{f"command.{entry.name}": entry.label for entry in REGISTRY},
+    "anew.first": _("Who has the first move? The winner has the right to it, and may give it away."),
+    "threats": _("Show threatened squares"),
     "key.space": _("Space"),
     "key.throws": _("With this key the player throws."),
     "key.ask": _("The facilitator's key"),

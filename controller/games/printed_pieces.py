@@ -37,11 +37,12 @@ def piece_set(tabletop: Tabletop[Any], setup: Mapping[str, Any]) -> PieceSet:
         border_mm=border,
         markers=markers,
         kinds=tuple(
-            PieceKind(kind.kind, kind.owner, kind.mark, kind.text, kind.count, kind.looks)
+            PieceKind(kind.kind, kind.owner, kind.mark, kind.text, kind.count, kind.looks, kind.figure)
             for kind in tabletop.box(state, tabletop.players(setup))
         ),
         faces=tabletop.faces,
         paint=tabletop.paint,
+        start=tuple((piece.spot, tabletop.kind(piece.name)) for piece in tabletop.pieces(state)),
         printed=board,
     )
 

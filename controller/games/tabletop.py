@@ -73,6 +73,8 @@ class Piece:
     """Whether it carries a token."""
     side: str = ""
     """The side that its owner plays for; empty: the owner is a side."""
+    figure: str = ""
+    """The drawing that shows its kind (`boards.drawing.jetan_figures`); empty: its mark is written."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,7 @@ class Boxed:
     text: Message
     count: int
     looks: bool = False
+    figure: str = ""
 
 
 Standing = tuple[tuple[str, str], ...]
@@ -307,6 +310,26 @@ class Tabletop(ABC, Generic[StateT]):
         """
         raise Problems([Problem("--board", f"{self.game.name} has one board only; leave out {board[:60]!r}")])
 
+    def threats(self, state: StateT) -> Mapping[str, tuple[str, ...]]:
+        """Return the spots that each player threatens, for beginners who ask for them; empty in other games."""
+        return {}
+
+    def advisable(self, state: StateT) -> bool:
+        """Whether somebody may ask now what the computer would play (:meth:`advice`)."""
+        return False
+
+    def advice(self, state: StateT) -> Message:
+        """Return what the computer would play in place of who is asked for a move, and why. It may take a moment."""
+        raise NotImplementedError
+
+    def begins(self, state: StateT) -> tuple[str, ...]:
+        """Return who may have the first move of the game after this one, the one with the right to it first."""
+        return ()
+
+    def begun_by(self, start: StateT, player: str) -> StateT:
+        """Return the start of a game in which this player has the first move."""
+        return start
+
     def faces_of(self, state: StateT) -> tuple[str, ...]:
         """Return what a throw of this game may show; the usual one: a face of its die."""
         return self.faces
@@ -359,7 +382,7 @@ class Tabletop(ABC, Generic[StateT]):
         counts = Counter(self.kind(piece.name) for piece in pieces)
         first = {self.kind(piece.name): piece for piece in reversed(pieces)}
         there = [
-            Boxed(kind, one.owner, one.mark, self.piece_words(one.name), count, one.heading is not None)
+            Boxed(kind, one.owner, one.mark, self.piece_words(one.name), count, one.heading is not None, one.figure)
             for kind, count in sorted(counts.items())
             if (one := first[kind])
         ]

@@ -35,7 +35,7 @@ def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, sta
         with _placed(section, "board"):
             setup = {**setup, **tabletop.on_board(str(folder / board) if board.endswith(SUFFIXES) else board)}
     setup = {**setup, **_chosen(section, tabletop)}
-    setup |= {key: section.plain(key) for key in tabletop.setup_parts if section.has(key)}
+    setup |= {key: section.plain(key) for key in tabletop.setup_parts if section.has(key) and key not in setup}
     with _placed(section, "kind"):
         plan = with_pieces(plan, kind, players, setup, staged=staged and tabletop.stage is not None)
     with _placed(section, "bots"):
@@ -50,6 +50,8 @@ def _chosen(section: Section, tabletop: AnyTabletop) -> Mapping[str, Any]:
         if not section.has(key):
             continue
         given = section.plain(key)
+        if isinstance(given, dict) and key in tabletop.setup_parts:
+            continue  # The rules read it.
         told = choice.read(str(given)) if type(given) in (str, int) else None
         if told is None or type(told) is not type(given):
             section.problem(

@@ -20,7 +20,9 @@ VALUES: dict[str, int] = {
     "princess": 10,
 }
 """Default value of each piece, by kind."""
-_HIGHEST = 1_000_000
+HIGHEST = 1_000_000
+BY_PIECE = "pieces"
+"""How people choose the default value for each piece lost."""
 
 
 class Stakes(NamedTuple):
@@ -54,21 +56,19 @@ def read_stakes(given: Json, at: str, problems: list[Problem]) -> Stakes:
     """Stakes from a setup: null, a number for the game, or values by kind (those left out are the default)."""
     if given is None:
         return Stakes()
-    if type(given) is int and 0 <= given <= _HIGHEST:
+    if type(given) is int and 0 <= given <= HIGHEST:
         return Stakes(given)
     if type(given) is dict:
         values = dict(VALUES)
         for name, value in given.items():
             if name not in VALUES:
                 problems.append(Problem(f"{at}.{name}", f"no such piece; the pieces are {', '.join(VALUES)}"))
-            elif type(value) is not int or not 0 <= value <= _HIGHEST:
-                problems.append(Problem(f"{at}.{name}", f"a piece's value is a whole number, 0 to {_HIGHEST}"))
+            elif type(value) is not int or not 0 <= value <= HIGHEST:
+                problems.append(Problem(f"{at}.{name}", f"a piece's value is a whole number, 0 to {HIGHEST}"))
             else:
                 values[name] = value
         return Stakes(0, tuple(values[kind.name] for kind in KINDS))
-    problems.append(
-        Problem(at, f"stakes are a whole number, 0 to {_HIGHEST}, values by piece ({{}}: default), or null")
-    )
+    problems.append(Problem(at, f"stakes are a whole number, 0 to {HIGHEST}, values by piece ({{}}: default), or null"))
     return Stakes()
 
 

@@ -16,8 +16,8 @@ from controller.games.jetan.squares import members
 from controller.games.jetan.stakes import Stakes, read_stakes
 
 NAME = "jetan"
-_KEYS = ("game", "position", "games", "stakes")
-_MOST_GAMES = 99
+_KEYS = ("game", "position", "games", "stakes", "first")
+MOST_GAMES = 99
 
 
 class Terms(NamedTuple):
@@ -54,7 +54,8 @@ class State(NamedTuple):
 def read_setup(setup: Mapping[str, Json]) -> State:
     """Return the first state of a match. Raises :class:`boards.base.errors.Problems`.
 
-    All keys may be left out: `position` (the start), `games` (1), `stakes` (none).
+    All keys may be left out: `position` (the start), `first` (black; who has the first move), `games` (1), `stakes`
+    (none).
     """
     problems = [
         Problem(str(key), f"this key is not known; known are {', '.join(_KEYS)}") for key in setup if key not in _KEYS
@@ -63,9 +64,16 @@ def read_setup(setup: Mapping[str, Json]) -> State:
         problems.append(Problem("game", f"this is not a position of {NAME}"))
     start = _start(setup.get("position", START), problems)
     games = setup.get("games", 1)
-    if type(games) is not int or not 1 <= games <= _MOST_GAMES:
-        problems.append(Problem("games", f"a match has 1 to {_MOST_GAMES} games"))
+    if type(games) is not int or not 1 <= games <= MOST_GAMES:
+        problems.append(Problem("games", f"a match has 1 to {MOST_GAMES} games"))
         games = 1
+    first = setup.get("first", SIDES[start.turn])
+    if first not in SIDES:
+        problems.append(Problem("first", f"the first move is of {' or '.join(SIDES)}"))
+    elif "first" in setup and "position" in setup:
+        problems.append(Problem("first", "the position says whose move it is; leave one of the two out"))
+    else:
+        start = start._replace(turn=SIDES.index(first))
     stakes = read_stakes(setup.get("stakes"), "stakes", problems)
     raise_in_input_order(dict(setup), problems)
     return State(Terms(start, games, stakes), start, name_pieces(start))

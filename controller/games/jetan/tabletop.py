@@ -8,18 +8,20 @@ from typing import Any
 
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _, joined
+from controller.games.jetan.advice import advise
 from controller.games.jetan.event_messages import PIECES
 from controller.games.jetan.event_messages import SIDES as SIDE_WORDS
 from controller.games.jetan.event_text import reason_message
 from controller.games.jetan.game import BEGIN, YIELD, Jetan
 from controller.games.jetan.illegal_moves import why_not
-from controller.games.jetan.moves import legal_moves
+from controller.games.jetan.moves import legal_moves, threatened
 from controller.games.jetan.notation import format_move, parse_move
 from controller.games.jetan.opponent import STRENGTHS, choose
 from controller.games.jetan.pieces import KINDS, SIDES
-from controller.games.jetan.squares import NAMES, SIZE
-from controller.games.jetan.state import State
-from controller.games.tabletop import Choice, Piece, Spot, Tabletop
+from controller.games.jetan.squares import NAMES, SIZE, members
+from controller.games.jetan.stakes import BY_PIECE, HIGHEST, Stakes
+from controller.games.jetan.state import MOST_GAMES, State
+from controller.games.tabletop import Choice, Piece, SetupChoice, Spot, Tabletop
 
 _OF: tuple[Message, ...] = (
     _("black {piece}"),
@@ -27,6 +29,8 @@ _OF: tuple[Message, ...] = (
 )
 _OFFERED: Message = _("{side} offers a draw.")
 _WINS: Message = _("Games won: {wins}.")
+_OWES: Message = _("Stakes: {debtor} owes {creditor} {amount}.")
+_EVEN: Message = _("Stakes: nobody owes anything.")
 _COUNT: Message = _("Move {count} of 10 with few pieces.")
 
 _SPOTS = tuple(
@@ -47,8 +51,51 @@ class JetanTable(Tabletop[State]):
     paint: Mapping[str, str] = MappingProxyType({"light": "#f7c894", "dark": "#8f8f96", "home": "#ffffff"})
     """Orange and black, pale enough to save ink and for names to be read."""
 
+    setup_choices: Mapping[str, SetupChoice] = MappingProxyType(
+        {
+            "games": SetupChoice(numbers=range(1, MOST_GAMES + 1)),
+            "first": SetupChoice(SIDES),
+            "stakes": SetupChoice((BY_PIECE,), range(HIGHEST + 1)),
+        }
+    )
+    setup_parts = ("stakes",)
+
     def __init__(self) -> None:
         super().__init__(Jetan())
+
+    def chosen(self, choices: Mapping[str, str | int]) -> dict[str, Any]:
+        """Return what the setup says of these choices: stakes by piece are the default values."""
+        return {key: {} if value == BY_PIECE else value for key, value in choices.items()}
+
+    def begins(self, state: State) -> tuple[str, ...]:
+        """Return who may begin the game after this one: its winner has the right to, and may give it away."""
+        if state.result is None or not state.is_last:
+            return ()
+        first = state.result.winners[0] if state.result.winners else SIDES[state.terms.start.turn]
+        return (first, *(side for side in SIDES if side != first))
+
+    def begun_by(self, start: State, player: str) -> State:
+        """Return the start of a game in which this side has the first move."""
+        opening = start.terms.start._replace(turn=SIDES.index(player))
+        return start._replace(terms=start.terms._replace(start=opening), position=opening)
+
+    def threats(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """Return the squares to which each side could move a piece other than the princess, were it its turn."""
+        if state.result is not None:
+            return {}
+        found = (threatened(state.position, 1 - side) for side in range(len(SIDES)))
+        return {
+            name: tuple(NAMES[square] for square in members(squares))
+            for name, squares in zip(SIDES, found, strict=True)
+        }
+
+    def advisable(self, state: State) -> bool:
+        """Return whether there is a move to advise."""
+        return state.result is None
+
+    def advice(self, state: State) -> Message:
+        """Return what the computer would play in place of the side to move, and why."""
+        return advise(state.position)
 
     def spots(self, state: State) -> tuple[Spot, ...]:
         """Return the places of the board."""
@@ -57,7 +104,8 @@ class JetanTable(Tabletop[State]):
     def pieces(self, state: State) -> tuple[Piece, ...]:
         """Return the pieces on the board, sorted by name."""
         return tuple(
-            Piece(name, name.split("-")[0], NAMES[square], _LETTERS[name.split("-")[1]]) for name, square in state.names
+            Piece(name, name.split("-")[0], NAMES[square], _LETTERS[name.split("-")[1]], figure=name.split("-")[1])
+            for name, square in state.names
         )
 
     def choices(self, state: State) -> tuple[Choice, ...]:
@@ -102,11 +150,18 @@ class JetanTable(Tabletop[State]):
         if state.terms.games > 1:
             sides = (joined([words, str(won)], " ") for words, won in zip(SIDE_WORDS, state.wins, strict=True))
             told.append(_WINS.bind(wins=joined(sides)))
+        if state.terms.stakes != Stakes():
+            told.append(_EVEN if not state.balance else self._owes(state.balance))
         if state.offered is not None:
             told.append(_OFFERED.bind(side=SIDE_WORDS[state.offered]))
         if state.position.is_small:
             told.append(_COUNT.bind(count=state.position.counted))
         return tuple(told)
+
+    def _owes(self, balance: int) -> Message:
+        black, orange = SIDE_WORDS
+        debtor, creditor = (orange, black) if balance > 0 else (black, orange)
+        return _OWES.bind(debtor=debtor, creditor=creditor, amount=abs(balance))
 
     def why_not(self, state: State, player: str, move: str) -> Message | None:
         """Return why the rules refuse this move; None for a legal one."""

@@ -291,6 +291,9 @@ class PuzzleTakenUp(_Content, frozen=True, tag="taken-up"):
 class BegunAnew(_Content, frozen=True, tag="anew"):
     """The same game once more from its start."""
 
+    first: str = ""
+    """Who has the first move, where that is a choice. Older records have none: it is as at the start."""
+
 
 Content = (
     Header

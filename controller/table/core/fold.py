@@ -266,13 +266,16 @@ def _taken_up(game: AnyGame, state: TableState, content: PuzzleTakenUp, _n: int)
     )
 
 
-def _anew(game: AnyGame, state: TableState, _content: BegunAnew, n: int) -> TableState:
+def _anew(game: AnyGame, state: TableState, content: BegunAnew, n: int) -> TableState:
     """Return the same game once more from its start.
 
     The dice go on, and the pieces are where the last game left them.
     """
     phase = follow(state.phase, Signal.TAKEN_UP)
-    start = tabletop_named(game.name).anew(state.start, n)
+    tabletop = tabletop_named(game.name)
+    start = tabletop.anew(state.start, n)
+    if content.first:
+        start = tabletop.begun_by(start, content.first)
     after = replace(state, game=start, start=start, phase=phase, story=(), past=())
     on_screen = state.header.cards == "screen"
     return replace(_unlocked(after), hands={}, committed={}, screen_cards={}) if on_screen else after

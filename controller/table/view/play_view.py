@@ -42,6 +42,7 @@ def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
         throws=state.rolled,
         mat=f"board/{1 + round(max(s.x for s in spots))}x{1 + round(max(s.y for s in spots))}" if tabletop.mat else "",
         tokens=tabletop.tokens(now),
+        threats=tabletop.threats(now),
     )
 
 
@@ -102,6 +103,7 @@ def _view(piece: Piece, words: Message, *, golem: str, ghost: bool = False, aliv
         piece.lives if alive or piece.lives is None else 0,
         piece.carries and alive,
         alive,
+        piece.figure,
     )
 
 

@@ -126,6 +126,8 @@ class PieceView:
     carries: bool = False
     """Whether it carries a barrel."""
     alive: bool = True
+    figure: str = ""
+    """The drawing that shows its kind; empty: its mark is written."""
 
 
 @dataclass(frozen=True)
@@ -166,6 +168,8 @@ class PlayView:
     mat: str = ""
     """The picture of the printed mat on which golems act; empty: the board is drawn from its places."""
     tokens: tuple[Token, ...] = ()
+    threats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The spots that each player threatens, for beginners who ask for them."""
 
 
 @dataclass(frozen=True)
@@ -241,6 +245,8 @@ class View:
     """With how many units of energy the players may play on; empty while they may not."""
     screen: bool = False
     """Whether there is no table: cards are laid on screens."""
+    begins: tuple[str, ...] = ()
+    """Who may have the first move of a new game, the one with the right to it first; empty where that is no choice."""
     cameras: tuple[CameraView, ...] = ()
     """Who is filmed must see it: all that watch, as far as they are known."""
 

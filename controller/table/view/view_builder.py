@@ -46,6 +46,7 @@ def view_of(game: AnyGame, state: TableState) -> View:
         reason=outcome.reason if outcome else "",
         may=allowed_commands(tabletop, state),
         recharge=tuple(tabletop.recharge_units(state.game)),
+        begins=tabletop.begins(state.game),
         table=dict(state.header.about or {}),
         seats={} if state.header.seats is None else {name: state.seats.get(name, CHILD) for name in state.players},
         task=_task(tabletop, state),

@@ -55,6 +55,7 @@ export class Board {
     if (this.drawn !== wanted) await this.draw(play, wanted);
     if (this.wanted !== wanted) return;
     await this.markTask(this.view);
+    this.markThreats(this.view.play);
     await this.place(this.view);
     await this.placeTokens(this.view.play);
     this.mark(this.view);
@@ -156,6 +157,20 @@ export class Board {
       this.layers.tokens.append(token);
     }
     dropped(this.tokens, wanted, (/** @type {SVGElement} */ token) => token);
+  }
+
+  /** Marks on the places that each player threatens; they are seen by who asks for them. */
+  markThreats(/** @type {import("./views").PlayView} */ play) {
+    if (play.mat !== "") return;
+    const rings = Object.values(play.threats).flatMap((spots, side) =>
+      spots.map((spot) => {
+        const inset = 7 + 9 * side;
+        const ring = makeSvg("rect", { class: `threatened by-${side}`, x: inset - CELL / 2, y: inset - CELL / 2, width: CELL - 2 * inset, height: CELL - 2 * inset, rx: 8, "data-threatened": spot });
+        ring.style.transform = this.at(spot);
+        return ring;
+      }),
+    );
+    this.layers.marks.replaceChildren(...rings);
   }
 
   /** Where the last step went, what may be touched, and what hands are asked to move. */

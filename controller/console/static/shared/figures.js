@@ -26,7 +26,7 @@ export function hearts(/** @type {number} */ lives, /** @type {number} */ most) 
 
 /** The figure of a piece as it looks on this board; a golem's pictures are fetched first. */
 export async function figureOf(/** @type {import("./views").PieceView} */ piece, /** @type {import("./views").PlayView} */ play, /** @type {number} */ livesMax) {
-  if (play.mat === "") return new Chip(piece);
+  if (play.mat === "") return new Chip(piece, piece.figure === "" ? null : await drawing(`figure/${piece.figure}/${piece.owner}`));
   const [body, barrel] = await Promise.all([drawing(`golem/${piece.name}`), drawing("token/barrel")]);
   return new Golem(piece, body, barrel, livesMax);
 }
@@ -98,13 +98,14 @@ class Golem {
 
 /** @implements {Figure} */
 class Chip {
-  constructor(/** @type {import("./views").PieceView} */ piece) {
+  constructor(/** @type {import("./views").PieceView} */ piece, /** @type {Element | null} */ art) {
+    this.art = art === null ? null : makeSvg("g", { class: "piece-figure" }, contents(art));
     this.nose = piece.heading === null ? null : makeSvg("path", { class: "piece-nose", d: "M50 0 22-31V31z" });
     this.left = piece.strength === null ? null : makeSvg("circle", { class: "strength", r: 40, pathLength: 100 });
     const worn = piece.golem === "" ? [] : [emblem(piece.golem)];
     for (const sign of worn) for (const [side, length] of Object.entries({ x: 10, y: 8, width: 36, height: 36 })) sign.setAttribute(side, String(length));
     this.mark = makeSvg("text", { y: 13 }, document.createTextNode(piece.mark));
-    this.element = makeSvg("g", { class: `piece of-${piece.owner}`, "data-piece": piece.name }, ...(this.nose === null ? [] : [this.nose]), makeSvg("circle", { r: 36 }), ...(this.left === null ? [] : [this.left]), ...worn, this.mark);
+    this.element = makeSvg("g", { class: `piece of-${piece.owner}`, "data-piece": piece.name }, ...(this.nose === null ? [] : [this.nose]), ...(this.art === null ? [makeSvg("circle", { r: 36 })] : [this.art]), ...(this.left === null ? [] : [this.left]), ...worn, ...(this.art === null ? [this.mark] : []));
   }
 
   update(/** @type {import("./views").PieceView} */ piece, /** @type {string} */ where) {

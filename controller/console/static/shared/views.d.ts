@@ -31,6 +31,7 @@ export interface PieceView {
   lives: number | null;
   carries: boolean;
   alive: boolean;
+  figure: string;
 }
 
 /** A legal move. */
@@ -63,6 +64,7 @@ export interface PlayView {
   throws: number;
   mat: string;
   tokens: Token[];
+  threats: Record<string, string[]>;
 }
 
 /** How far a player is with laying cards. How many, never which. */
@@ -178,6 +180,7 @@ export interface View {
   locks: Record<string, RowLock[]>;
   recharge: number[];
   screen: boolean;
+  begins: string[];
   cameras: CameraView[];
 }
 

@@ -2,7 +2,7 @@
 
 import { command, keyHeaders, keyOpens, setKey } from "../shared/commands.js";
 import { make, renew } from "../shared/dom.js";
-import { language, word } from "../shared/words.js";
+import { language, pick, word } from "../shared/words.js";
 
 const ALWAYS = ["pause"];
 /** Commands that mean nothing where there are no robots. */
@@ -71,6 +71,7 @@ export class Controls {
       if (SHORTCUT[name]) button.append(make("kbd", {}, word(SHORTCUT[name])));
       button.disabled = !may.includes(name);
       button.addEventListener("click", () => this.give(name));
+      if (name === "anew" && this.view.begins.length > 0) return this.withFirst(button);
       return name === "recharge" ? this.withUnits(button) : button;
     });
   }
@@ -83,8 +84,17 @@ export class Controls {
     return make("span", { class: "recharge" }, button, this.units);
   }
 
+  /** The button that begins anew, with a choice of who has the first move: its winner has the right, and may give it away. */
+  withFirst(/** @type {HTMLButtonElement} */ button) {
+    const { begins, play } = this.view;
+    this.first = make("select", { "aria-label": word("anew.first"), title: word("anew.first"), "data-first": "" }, ...begins.map((player) => make("option", { value: player }, pick(play.players[player]))));
+    return make("span", { class: "recharge" }, button, this.first);
+  }
+
   async give(/** @type {string} */ name) {
-    if (name === "recharge") {
+    if (name === "anew" && this.first?.isConnected) {
+      this.say(await command(name, { first: this.first.value }));
+    } else if (name === "recharge") {
       this.say(await command(name, { units: Number(this.units?.value ?? USUAL_UNITS) }));
     } else if (name !== "undo") {
       this.say(await command(name));

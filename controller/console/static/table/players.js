@@ -31,7 +31,7 @@ export class Players {
     renew(this.element, value, () => [
       make("article", { class: "panel players" }, make("ul", { class: "turns" }, ...this.players(view)),
         make("ul", { class: "piece-facts" }, ...play.facts.map((fact) => make("li", {}, pick(fact)))),
-        ...(free ? [this.moves(play)] : []), ...this.throws(view), ...this.programs(view)),
+        ...this.threats(play), ...(free ? [this.moves(play)] : []), ...this.throws(view), ...this.programs(view)),
     ]);
     this.element.dataset.players = "1";
   }
@@ -55,6 +55,19 @@ export class Players {
     choice.value = now;
     choice.addEventListener("change", () => this.onSeat?.(player, choice.value));
     return choice;
+  }
+
+  /** A button for beginners: which squares each side threatens, on the board. */
+  threats(/** @type {import("../shared/views").PlayView} */ play) {
+    if (Object.keys(play.threats).length === 0) return [];
+    const shown = this.element.ownerDocument.body.classList.contains("show-threats");
+    const button = make("button", { type: "button", class: "plain", "aria-pressed": String(shown), "data-threats": "" }, word("threats"));
+    button.addEventListener("click", () => {
+      const on = document.body.classList.toggle("show-threats");
+      button.setAttribute("aria-pressed", String(on));
+    });
+    const key = Object.keys(play.threats).map((player, side) => make("span", { class: `threat-key by-${side}` }, pick(play.players[player])));
+    return [make("p", { class: "threats" }, button, ...key)];
   }
 
   /** The faces of a real die: whoever threw it says which one it shows. */

@@ -173,6 +173,12 @@ def _anew(tabletop: AnyTabletop, state: TableState) -> Place:
     return 10 if state.phase.shown is Phase.OVER and alone and not by_hand else None
 
 
+def _advise(tabletop: AnyTabletop, state: TableState) -> Place:
+    player = tabletop.mover(state.game) if state.phase.shown is Phase.MOVE else None
+    people = player is not None and player not in state.seats
+    return 70 if people and tabletop.advisable(state.game) else None
+
+
 _SEATED = (Phase.SETUP, Phase.DICE, Phase.PROGRAMS, Phase.MOVE, Phase.HANDS)
 """Phases in which somebody else may sit down to play."""
 
@@ -214,6 +220,7 @@ REGISTRY: tuple[Registered, ...] = (
     Registered(ask.TryAgain, pgettext("button", "Try again"), _again, group=1),
     Registered(ask.NextPuzzle, pgettext("button", "Next puzzle"), _next, group=1),
     Registered(ask.NewGame, pgettext("button", "New game"), _anew, group=1),
+    Registered(ask.Advise, pgettext("button", "What would you play?"), _advise, group=1),
     Registered(ask.Pause, pgettext("button", "Pause"), _always(30), frozenset({Gate.OPEN, Gate.PAIRING}), group=2),
     Registered(ask.Resume, pgettext("button", "Go on"), _always(10), _HALTED, group=2),
     Registered(ask.Pair, pgettext("button", "Which robot is which?"), _pair, group=3),

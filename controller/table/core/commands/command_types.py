@@ -127,7 +127,13 @@ class NextPuzzle(_Command, frozen=True, tag="next"):
 
 
 class NewGame(_Command, frozen=True, tag="anew"):
-    """Begin the same game once more."""
+    """Begin the same game once more; `first` has the first move, where that is a choice (empty: who has the right)."""
+
+    first: str = ""
+
+
+class Advise(_Command, frozen=True, tag="advise"):
+    """Ask what the computer would play in place of who is asked for a move, and why."""
 
 
 class TakeSeat(_Command, frozen=True, tag="seat"):
@@ -158,6 +164,7 @@ Command = (
     | TryAgain
     | NextPuzzle
     | NewGame
+    | Advise
     | TakeSeat
     | Pause
     | Resume

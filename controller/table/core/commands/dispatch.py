@@ -81,6 +81,7 @@ class Commands:
             ask.TryAgain: lambda _command: self._take_up(0),
             ask.NextPuzzle: lambda _command: self._take_up(1),
             ask.NewGame: self._new_game,
+            ask.Advise: self._advise,
             ask.TakeSeat: self._seat,
             ask.Pause: lambda _command: self._halt("pause"),
             ask.Resume: self._resume,
@@ -145,6 +146,8 @@ class Commands:
         match command:
             case ask.TakeSeat(player, who):
                 return player in state.players and who in (CHILD, *self._mind.strengths)
+            case ask.NewGame(first):
+                return not first or first in self._tabletop.begins(state.game)
             case ask.SayDie(face):
                 return face in self._tabletop.faces_of(state.game)
             case ask.LayProgram(player):
@@ -230,9 +233,15 @@ class Commands:
         if command.ready:
             self._playing.start_work()
 
-    def _new_game(self, _command: ask.NewGame) -> None:
+    async def _advise(self, _command: ask.Advise) -> Text:
+        """Only who asks hears it; nothing of it is on record."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(None, self._tabletop.advice, self._ledger.state.game)
+
+    def _new_game(self, command: ask.NewGame) -> None:
         self._memory.ended.clear()
-        self._ledger.write(BegunAnew())
+        order = self._tabletop.begins(self._ledger.state.game)
+        self._ledger.write(BegunAnew(command.first or (order[0] if order else "")))
         self._playing.start_work()
 
     def _pair(self, _command: ask.Pair) -> Text:
