@@ -125,6 +125,10 @@ class Result:
     degrees: float = 0.0
     mm: float = 0.0
 
+    @property
+    def done(self) -> bool:
+        return self.kind == "done"
+
 
 @dataclass
 class QuickRobot:
@@ -137,6 +141,7 @@ class QuickRobot:
     script: list[Result] = field(default_factory=list)
     done: list[tuple[str, float | str]] = field(default_factory=list)
     by_hand = False
+    own_name = ""
     busy: bool = False
     stopped: int = 0
 
@@ -169,7 +174,8 @@ class QuickRobot:
             self.body.pose = Pose(place.x, place.y, pose.heading)
         elif command == "turn":
             self.body.pose = Pose(pose.x, pose.y, wrap_degrees(pose.heading + float(value) + self.chance.gauss(0, 1.5)))
-        return Result("done", degrees=float(value) if command == "turn" else 0.0)
+        mm, degrees = (float(value) if command == each else 0.0 for each in ("move", "turn"))
+        return Result("done", degrees=degrees, mm=mm)
 
     async def progress(self, within_s: float) -> float | None:
         return None

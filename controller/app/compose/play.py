@@ -18,6 +18,7 @@ from controller.app.compose.camera_setup import MakeCamera, OpenEye, Watch, open
 from controller.app.compose.camera_status import report_cameras
 from controller.app.compose.demo import this_command
 from controller.app.compose.game_setup import header
+from controller.app.compose.kept_odometry import keep_odometry, kept_odometry
 from controller.app.compose.kit_selection import Ground, ground_of
 from controller.app.compose.robot_connection import connect
 from controller.app.compose.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
@@ -37,6 +38,7 @@ from controller.table.core.context import Playfield
 from controller.table.core.entries import header_of
 from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.motion.learned_drives import LearnedDrives
 from controller.table.motion.robot_assignment import assignment_for
 from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.view import View
@@ -216,24 +218,34 @@ def _table(
     recorder: Recorder,
     stack: AsyncExitStack,
 ) -> Table:
-    """Return the table of any game: its camera sees a mat, pieces, or the small fleet on a stage."""
+    """Return the table of any game: its camera sees a mat, pieces, or the small fleet on a stage.
+
+    Raises Problems for a file of the robots' wheels that is wrong.
+    """
     computer_players = bot_players(started.game.name, started.state)
     if computer_players is not None:
         stack.callback(computer_players.close)
-    playfield = _playfield(file, started, ground, eye, fleet)
+    drives = LearnedDrives(kept_odometry(file.odometry))
+    stack.callback(keep_odometry, drives, file.odometry)
+    playfield = _playfield(file, started, ground, eye, fleet, drives)
     return make_table(started, playfield, fleet, recorder, file.settings, computer_players=computer_players)
 
 
 def _playfield(
-    file: TableFile, started: Started, ground: Ground | None, eye: AnyCameraReader | None, fleet: Fleet
+    file: TableFile,
+    started: Started,
+    ground: Ground | None,
+    eye: AnyCameraReader | None,
+    fleet: Fleet,
+    drives: LearnedDrives,
 ) -> Playfield:
     if ground is None or ground.stage is None or eye is None:
-        return started.playfield(eye, None if ground is None else ground.pieces)
+        return started.playfield(eye, None if ground is None else ground.pieces, drives=drives)
     tabletop = tabletop_named(started.game.name)
     assignment = assignment_for(tabletop, fleet, started.players)
     pace = file.settings.pace
     return started.playfield(
-        None, acting=StageExecutor(eye, fleet, tuple(fleet), assignment, tabletop, ground.stage, pace)
+        None, acting=StageExecutor(eye, fleet, tuple(fleet), assignment, tabletop, ground.stage, pace), drives=drives
     )
 
 

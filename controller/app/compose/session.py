@@ -28,6 +28,7 @@ from controller.table.core.fold import begin, fold_all
 from controller.table.core.ports import ComputerPlayerPort, VisionPort
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
+from controller.table.motion.learned_drives import LearnedDrives
 from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.robot_messages import recorded
 from controller.table.view.view import RobotView, View
@@ -53,10 +54,14 @@ class Started:
     players: tuple[str, ...]
 
     def playfield(
-        self, eye: VisionPort | None, pieces: PieceSet | None = None, acting: StageExecutor | None = None
+        self,
+        eye: VisionPort | None,
+        pieces: PieceSet | None = None,
+        acting: StageExecutor | None = None,
+        drives: LearnedDrives | None = None,
     ) -> Playfield:
-        """Return what lies on its table, with what looks at it and who acts on it."""
-        return Playfield(self.kit, self.grid, eye, pieces, acting)
+        """Return what lies on its table, with what looks at it, who acts on it, and what is known of their wheels."""
+        return Playfield(self.kit, self.grid, eye, pieces, acting, drives or LearnedDrives())
 
 
 def start_new(plan: GamePlan, path: Path, now: float) -> Started:

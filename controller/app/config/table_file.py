@@ -27,6 +27,9 @@ from firmware_bridge.robots.credential_messages import CredentialMistake
 from firmware_bridge.robots.credentials import PASSWORD_VARIABLE, USER_VARIABLE, Login, login_of
 from firmware_bridge.robots.robot_families import open_robot, shown
 
+ODOMETRY = "odometry.yaml"
+"""The file beside the table file in which it is kept what was learned of the robots' wheels."""
+
 WAYS = ("beginner", "standard", "autonomous")
 
 
@@ -56,6 +59,8 @@ class TableFile:
     """To the broker of robots on MQTT."""
     record: RecordPlan | None = None
     """What is kept of the cameras' pictures; None: nothing."""
+    odometry: Path | None = None
+    """Where it is kept what was learned of the robots' wheels; None: nowhere."""
 
     @property
     def staged(self) -> bool:
@@ -83,16 +88,17 @@ def _table(top: Section, folder: Path, spoken: list[Language]) -> TableFile:
     kind = section.text("kind", tuple(kinds)) if section is not None and section.has("kind") else plan.game
     journals = folder / (top.text("journals") if top.has("journals") else "games")
     login, record, page = _broker(top, folder), record_plan(top, folder), _page(top)
+    odometry = folder / (top.text("odometry") if top.has("odometry") else ODOMETRY)
     if section is not None and kind not in kinds:
         # What else is wrong depends on the game that is meant.
         for part, keys in ((section, section.keys()), (top, ("camera", "cameras", "lens", "robots", "play"))):
             for key in keys:
                 part.has(key)
-        return TableFile(plan, (), {}, Settings(), page, journals, login, record)
+        return TableFile(plan, (), {}, Settings(), page, journals, login, record, odometry)
     if section is None or kinds[kind].mat:
         plan = plan if section is None else _golems(section, plan, folder)
         cameras, robots = camera_plans(top, folder), _robots(top, plan.players)
-        return TableFile(plan, cameras, robots, _settings(top), page, journals, login, record)
+        return TableFile(plan, cameras, robots, _settings(top), page, journals, login, record, odometry)
     staged, watched = top.has("robots"), top.has("camera") or top.has("cameras")
     plan = piece_plan(section, plan, kind, folder, staged=staged)
     robots = staged_robots(top, kind, _wrong_url) if staged else {}
@@ -110,7 +116,7 @@ def _table(top: Section, folder: Path, spoken: list[Language]) -> TableFile:
         )
     if record is not None and not watched:
         top.problem("record", _("there is no camera whose pictures could be kept"))
-    return TableFile(plan, cameras, robots, settings, page, journals, login, record)
+    return TableFile(plan, cameras, robots, settings, page, journals, login, record, odometry)
 
 
 def _common(section: Section, plan: GamePlan) -> GamePlan:

@@ -41,6 +41,8 @@ TEXTS: dict[str, Message] = {
     "dimmer": _("turn the lamp away or make it dimmer"),
     "ignored": _("its driver does not let its exposure be set"),
     "keep-light": _("keep the light as it is while you play"),
+    "latency": _("its pictures come {ms} ms late, as was measured while golems drove"),
+    "much-latency": _("for quicker games: a camera on a cable, or smaller pictures"),
     "lens": _("the lens of {camera}, measured {when} in {views} views"),
     "nameless": _("a camera without a name"),
     "residual": _(", residual {px} px"),

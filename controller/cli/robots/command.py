@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _ROBOT = "/dev/ttyUSB0, COM3, serial:/dev/...?baud=9600, mqtt://..."
 
-MOVING = frozenset({"jog", "identify"})
+MOVING = frozenset({"jog", "identify", "calibrate"})
 STOPPING = frozenset({"stop", "estop"})
 OFF_THE_WIRE = frozenset({"jog", "conform"})
 """What is done at the seam of a robot, and so with robots that do not speak the golem's wire, too."""
@@ -55,6 +55,7 @@ DESCRIPTION: Description = (
         ("golem robots ping /dev/rfcomm0", None),
         ("golem robots identify", _("all on this computer's ports blink, one after the other")),
         ("golem robots identify --camera /dev/video0", _("which robot is which golem: the camera sees who turns")),
+        ("golem robots calibrate PORT --camera /dev/video0", _("what its wheels truly do, in a minute on the mat")),
         ("golem robots jog PORT --degrees 90", None),
         ("golem robots estop mqtt://table.local:1883/table/red", None),
         ("golem robots flash /dev/serial/by-id/usb-... --name rosie", None),
@@ -109,6 +110,10 @@ def arguments(parser: CommandParser) -> None:
     identify.add_argument(
         "--camera", help=told(_("a camera over the mat, as in table.yaml: each robot turns a little"))
     )
+    calibrate = add("calibrate", _("learn what a robot's wheels truly do, from what a camera sees"), "*")
+    calibrate.add_argument("--camera", help=told(_("a camera over the mat, as in table.yaml")))
+    kept = _("where it is kept (default: {file}, which belongs beside the table file)", file="odometry.yaml")
+    calibrate.add_argument("--file", type=Path, default=Path("odometry.yaml"), help=told(kept))
     jog = add("jog", _("go a little way, or turn a little"), "1")
     jog.add_argument("--mm", type=float, help=told(_("ahead; back if negative (at most {mm})", mm=f"{JOG_MOST_MM:g}")))
     jog.add_argument(
@@ -241,6 +246,8 @@ def _check(args: argparse.Namespace) -> None:
     if args.do == "monitor" and args.seconds is not None and not 0 < args.seconds <= MONITOR_MOST_S:
         outside = TEXTS["outside"].bind(found=f"{args.seconds:g}", low=0, high=f"{MONITOR_MOST_S:g}")
         raise Problems([Problem("--seconds", outside)])
+    if args.do == "calibrate" and args.camera is None:
+        raise Problems([Problem("--camera", TEXTS["needs-camera"])])
     if args.do == "name":
         check_name(args.name, "NAME")
 
@@ -276,6 +283,10 @@ async def _do(args: argparse.Namespace, language: Language) -> bool:
     _check_addresses(robots, tools, args.do)
     if args.do == "identify" and args.camera is not None:
         return await fleet_tools.identify_by_motion(tools, _eye(args.camera), robots)
+    if args.do == "calibrate":
+        from controller.app.tools.drive_calibration import calibrate
+
+        return await calibrate(tools, _eye(args.camera), robots, args.file)
     if args.do == "identify":
         # One after the other, or nobody could tell which is which.
         return all([await fleet_tools.each(tools, [robot], single["identify"]) for robot in robots])

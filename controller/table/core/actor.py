@@ -104,8 +104,9 @@ class Table:
         self._fleet = fleet
         self._worker = Worker(self._mailbox.put_nowait, self._ledger.recorded)
         self._guard = Guard(playfield.watching, fleet, self._mailbox.put_nowait)
-        self._memory = TransientState()
-        driving = Driving(fleet, playfield.watching, playfield.grid, settings, self._guard, self._mailbox.put_nowait)
+        self._memory = TransientState(drives=playfield.drives)
+        playfield, driven = playfield.learning(fleet)
+        driving = Driving(driven, playfield.watching, playfield.grid, settings, self._guard, self._mailbox.put_nowait)
         context = TableContext(
             self._tabletop,
             self._ledger,
@@ -339,6 +340,8 @@ class Table:
         if found is not None and found.golem in self._fleet:
             # Whatever it thinks it was told.
             await self._fleet[found.golem].stop()
+        if found is not None:
+            self._memory.drives.forget_places()
         if found is not None and not self._state.paused:
             self._fleet.pause()
             self._ledger.tell((found.notice if isinstance(found, Unwatched) else intruded(found.golem),))

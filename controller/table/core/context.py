@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from boards.geometry import SquareGrid
 from boards.kit.kit import Kit
@@ -15,6 +15,8 @@ from controller.table.core.state import AnyGame, TableState
 from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Worker
 from controller.table.motion.execution import Driving
+from controller.table.motion.learned_drives import LearnedDrives, LearningFleet
+from controller.table.motion.learning_eye import LearningEye
 from controller.table.motion.safety_monitor import Guard
 from controller.table.motion.stage_executor import StageExecutor
 
@@ -32,11 +34,23 @@ class Playfield:
     """What the eye sees of a board; None: it sees a mat, or nothing."""
     acting: StageExecutor | None = None
     """The small fleet that acts out a part of the board."""
+    drives: LearnedDrives = field(default_factory=LearnedDrives)
+    """What is known of the robots' wheels."""
 
     @property
     def watching(self) -> VisionPort | None:
         """The eye that sees the robots."""
         return self.eye if self.acting is None else self.acting.eye
+
+    def learning(self, fleet: FleetPort) -> tuple[Playfield, FleetPort]:
+        """Return the same with eyes and robots from whose looks and motions the drives are learned, and a fleet."""
+        eye = None if self.eye is None else LearningEye(self.eye, self.drives)
+        if self.acting is None:
+            return replace(self, eye=eye), LearningFleet(fleet, self.drives)
+        seen_by = LearningEye(self.acting.eye, self.drives)
+        acting = replace(self.acting, eye=seen_by, fleet=LearningFleet(self.acting.fleet, self.drives))
+        # Such a game's own eye sees pieces, or cards.
+        return replace(self, acting=acting), fleet
 
 
 @dataclass(frozen=True)

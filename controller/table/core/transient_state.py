@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from boards.geometry import Pose
 from controller.table.core.mailbox import Message
+from controller.table.motion.learned_drives import LearnedDrives
 from controller.table.perception.board_reading import BoardReading
 from controller.table.perception.program_lock import Watch
 from controller.table.perception.ready_cards import ReadyCard
@@ -55,5 +56,7 @@ class TransientState:
     """What the last look said of the cards of a program that lies on the field."""
     locked: tuple[str, ...] = ()
     """The steps that were locked last, while their cards still lie there."""
+    drives: LearnedDrives = field(default_factory=LearnedDrives)
+    """What is known of the robots' wheels; kept for the next game by whoever opened the table."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     """Set while the game is over and nothing is left to do."""

@@ -23,7 +23,15 @@ from controller.table.perception.intake import Hand, hand_of
 from controller.table.perception.program_lock import lock, locked_programs, sums, watch
 from controller.table.perception.program_reading import TableReading, read_table
 from controller.table.perception.ready_cards import ReadyCard, seen_again
-from controller.table.view.notices import camera_bumped, camera_out, die_unread, ready_left, trouble_notice, walled_in
+from controller.table.view.notices import (
+    camera_bumped,
+    camera_out,
+    die_unread,
+    drive_faults,
+    ready_left,
+    trouble_notice,
+    walled_in,
+)
 from controller.vision.scene import Scene
 
 MOVED_MM = 5.0
@@ -62,7 +70,8 @@ def picture_in_order(scene: Scene, ledger: Ledger, memory: TransientState, now: 
     if scene.settled and scene.camera_moved:
         memory.bumped_until = now + BUMP_TOLD_S
     bumped = (camera_bumped(),) if now < memory.bumped_until else ()
-    ledger.lasting = bumped if scene.trouble else (*bumped, *(camera_out(name) for name in scene.blind))
+    faults = drive_faults(memory.drives.faults())
+    ledger.lasting = (*bumped, *faults) if scene.trouble else (*bumped, *map(camera_out, scene.blind), *faults)
     if scene.trouble:
         ledger.tell(tuple(trouble_notice(trouble, scene.blind) for trouble in scene.trouble))
     return scene.settled and not scene.trouble

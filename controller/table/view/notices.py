@@ -9,6 +9,7 @@ from typing import Any
 from boards.base.errors import GolemError, Problem
 from boards.base.message import Message, joined
 from calibration.camera_frames import CameraError
+from calibration.drive_faults import DriveFault, Named
 from controller.games.tabletop import Piece, Tabletop
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.view.table_messages import say
@@ -54,6 +55,18 @@ def camera_out(camera: str) -> Notice:
 def camera_bumped() -> Notice:
     """Return the notice that the camera was bumped and the table found again."""
     return Notice("eye-bumped", "info", say("eye-bumped"))
+
+
+def drive_faults(faults: Mapping[str, Sequence[Named]]) -> tuple[Notice, ...]:
+    """Return what is wrong with the drives of golems, and the parts to look at."""
+    found: list[Notice] = []
+    for golem, named in sorted(faults.items()):
+        for each in named:
+            amount = f"{each.amount:.1f}" if each.fault is DriveFault.PLAY else f"{each.amount:.0f}"
+            facts = {"golem": golem, **({"amount": amount} if each.amount else {})}
+            code = each.fault.value
+            found.append(Notice(code, "warning", say(code, **facts), facts))
+    return tuple(found)
 
 
 def ready_left(player: str) -> Notice:

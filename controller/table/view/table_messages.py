@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boards.base.message import Fact, Message, _, pgettext
+from controller.table.motion.drive_messages import DRIVE_TEXTS
 from controller.table.motion.hand_messages import HAND_TEXTS
 from controller.table.view.stage_messages import STAGE_TEXTS
 
@@ -26,6 +27,7 @@ TOKEN_WORDS: dict[str, Message] = {
 
 _TEXTS: dict[str, Message] = {
     **HAND_TEXTS,
+    **DRIVE_TEXTS,
     **STAGE_TEXTS,
     "golem-missing": _("The {golem} golem is not in view. Put it on {cell}, facing {facing}."),
     "golem-astray": _("The {golem} golem is not where it should be. Put it on {cell}, facing {facing}."),

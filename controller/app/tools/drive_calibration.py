@@ -1,0 +1,127 @@
+"""`golem robots calibrate`: what a robot's wheels truly do, learned in a minute on the mat below a camera."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from boards.base.catalogue import tell
+from boards.base.errors import GolemError, Problem, Problems
+from boards.base.system_errors import system_reason
+from boards.geometry import Pose
+from boards.kit.thing_keys import GolemKey
+from calibration.odometry import TRACK_MM, Estimate
+from calibration.odometry_file import load_odometry, save_odometry
+from controller.app.tools.channel_messages import told_at
+from controller.app.tools.robot_identify import pair_by_motion
+from controller.app.tools.robot_tool_messages import TEXTS, phrase
+from controller.app.tools.robot_tools import Tools
+from controller.table.motion.learned_drives import LearnedDrives, LearningRobot
+from controller.table.motion.motion_plan import REFERENCE_PACE
+from controller.table.motion.robot_identification import SETTLE_S
+from controller.table.view.notices import drive_faults
+from controller.table.view.table_messages import COLOUR_WORDS
+from controller.vision.fusion.camera_reader import CameraReader
+from firmware_bridge.robots.robot_port import RobotPort
+
+_AWAY = (("turn", 90.0), ("move", 60.0))
+ROUTINE = (
+    *_AWAY * 4,
+    ("move", 50.0),
+    ("move", -50.0),
+    ("turn", -180.0),
+    ("turn", -180.0),
+    ("move", -50.0),
+    ("move", 50.0),
+)
+"""A square of 60 mm to the left, to and fro, and round to the right: every wheel is reversed in every way."""
+
+
+async def calibrate(tools: Tools, eye: CameraReader, addresses: list[str], file: Path) -> bool:
+    """One robot after the other drives its routine; what was learned is said and kept. Raises CameraError, Problems."""
+    drives = LearnedDrives(load_odometry(file) if file.exists() else {})
+    well = True
+    async with AsyncExitStack() as stack:
+        await eye.open()
+        stack.push_async_callback(eye.close)
+        for address in addresses:
+            well &= await _one(tools, eye, address, drives)
+    if drives.estimates:
+        _keep(drives.estimates, file)
+        tools.say(phrase("drive-kept", tools.language, file=str(file)))
+    return well
+
+
+async def _one(tools: Tools, eye: CameraReader, address: str, drives: LearnedDrives) -> bool:
+    robot = tools.robot(address)
+    try:
+        await robot.connect()
+        if robot.by_hand:
+            tools.say(tell(TEXTS["by-people"], tools.language))
+            return False
+        found = await pair_by_motion(eye, {address: robot}, tools.language, tools.say)
+        for problem in found.problems:
+            tools.say(problem.told(tools.language))
+        if address not in found.colours:
+            return False
+        return await _drive(tools, eye, robot, found.colours[address], drives)
+    except GolemError as error:
+        tools.say(told_at(address, error, tools.language))
+        return False
+    finally:
+        await robot.close()
+
+
+async def _drive(tools: Tools, eye: CameraReader, robot: RobotPort, colour: str, drives: LearnedDrives) -> bool:
+    tools.say(phrase("drive-begins", tools.language, golem=COLOUR_WORDS[colour]))
+    learning, drive = LearningRobot(robot, drives), drives.of(robot)
+    for kind, amount in ROUTINE:
+        pose = await _pose(eye, colour)
+        if pose is None:
+            tools.say(phrase("none-in-view", tools.language))
+            return False
+        drives.look({robot.name: pose})
+        done = await (
+            learning.turn(amount, REFERENCE_PACE.speed_deg_s)
+            if kind == "turn"
+            else learning.move(amount, REFERENCE_PACE.speed_mm_s)
+        )
+        if not done.done:
+            tools.say(f"{robot.name}: {tell(done.why.message, tools.language)}")
+            return False
+    if (pose := await _pose(eye, colour)) is not None:
+        drives.look({robot.name: pose})
+    _say(tools, robot.own_name or robot.port, drive.estimate)
+    wrong = drive_faults({colour: drive.faults} if drive.faults else {})
+    for notice in wrong:
+        tools.say(tell(notice.text, tools.language))
+    return drive.estimate.known and not drive.odd
+
+
+def _say(tools: Tools, name: str, estimate: Estimate) -> None:
+    model = estimate.model
+    tools.say(
+        phrase(
+            "drive-learned",
+            tools.language,
+            robot=name,
+            scale=f"{100 * (model.scale - 1):+.1f}",
+            veer=f"{100 * model.veer * TRACK_MM:+.1f}",
+            turn=f"{100 * (model.turn - 1):+.1f}",
+            play=f"{model.backlash:.1f}",
+            trust=f"{100 * estimate.trust:.0f}",
+        )
+    )
+
+
+async def _pose(eye: CameraReader, colour: str) -> Pose | None:
+    seen = (await eye.settled(SETTLE_S)).find(GolemKey(colour))
+    return None if seen is None else seen.pose
+
+
+def _keep(estimates: Mapping[str, Estimate], file: Path) -> None:
+    try:
+        save_odometry(estimates, file)
+    except OSError as error:
+        raise Problems([Problem("--file", f"{file} can't be written: {system_reason(error).message}")]) from error
