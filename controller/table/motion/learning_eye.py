@@ -18,6 +18,11 @@ class LearningEye:
         self._eye = eye
         self._drives = drives
 
+    @property
+    def latest(self) -> Scene | None:
+        """The newest scene; None before the first look."""
+        return self._eye.latest
+
     async def open(self) -> None:
         """Open the camera, again after an error."""
         await self._eye.open()
