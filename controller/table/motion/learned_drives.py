@@ -204,11 +204,11 @@ class LearningRobot:
         return result
 
     async def _tried(self, drive: Drive, command: Awaitable[MotionResult]) -> MotionResult:
-        """Await a command; whatever ends otherwise than done spoils the next look."""
+        """Await a command; one that ended unknown how spoils the next look. Of one that was stopped the way is known."""
         well = False
         try:
             result = await command
-            well = result.done
+            well = result.kind != "uncertain"
         finally:
             drive.spoilt = drive.spoilt or not well
         return result
