@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from boards.base.errors import Problem
 from boards.base.reasons import Reason
 from boards.geometry import Pose
-from calibration.drive_faults import Named, Sighting, learned_faults, odd_fault
+from calibration.drive_faults import DriveFault, Named, Sighting, learned_faults, odd_fault
 from calibration.odometry import (
     UNKNOWN_WAYS,
     DriveModel,
@@ -51,6 +51,8 @@ reference golem's firmware has."""
 
 ODD_KEPT = 2
 
+CLEAR_TURN_DEG = 20.0
+
 
 @dataclass
 class Drive:
@@ -68,6 +70,8 @@ class Drive:
     """A motion since then did not end well: nothing can be learned of this look."""
     odd: list[Sighting] = field(default_factory=list)
     """The newest looks that no error of wheels explains."""
+    turns: bool = False
+    """Whether it was seen to turn as it counted."""
 
     @property
     def model(self) -> DriveModel:
@@ -93,7 +97,9 @@ class Drive:
         self.estimate = observed(before, self.since, step, self.ways_then)
         if self.estimate.odd > before.odd:
             self.odd = [*self.odd, Sighting(tuple(self.since), step)][-ODD_KEPT:]
-        elif _kinds(self.since) >= {kind for odd in self.odd for kind in _kinds(odd.motions)}:
+            return
+        self.turns = self.turns or any(abs(motion.degrees) > CLEAR_TURN_DEG for motion in self.since)
+        if _kinds(self.since) >= {kind for odd in self.odd for kind in _kinds(odd.motions)}:
             # Who turns well may still drive backwards.
             self.odd = []
 
@@ -101,6 +107,10 @@ class Drive:
     def faults(self) -> tuple[Named, ...]:
         """What is wrong with it."""
         found = odd_fault(self.odd)
+        turned = self.turns or any(motion.degrees for odd in self.odd for motion in odd.motions)
+        if found is not None and found.fault is DriveFault.CROSSED and not turned:
+            # As long as it was not seen to turn, both plugs may be the wrong way round.
+            return ()
         return learned_faults(self.estimate) if found is None else (found,)
 
 
@@ -204,7 +214,8 @@ class LearningRobot:
         return result
 
     async def _tried(self, drive: Drive, command: Awaitable[MotionResult]) -> MotionResult:
-        """Await a command; one that ended unknown how spoils the next look. Of one that was stopped the way is known."""
+        """Await a command. One that ended nobody knows how spoils the next look; of one that was stopped the way is
+        known."""
         well = False
         try:
             result = await command
