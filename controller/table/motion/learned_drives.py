@@ -98,7 +98,7 @@ class Drive:
         if self.estimate.odd > before.odd:
             self.odd = [*self.odd, Sighting(tuple(self.since), step)][-ODD_KEPT:]
             return
-        self.turns = self.turns or any(abs(motion.degrees) > CLEAR_TURN_DEG for motion in self.since)
+        self.turns = self.turns or _turns(self.since)
         if _kinds(self.since) >= {kind for odd in self.odd for kind in _kinds(odd.motions)}:
             # Who turns well may still drive backwards.
             self.odd = []
@@ -107,11 +107,16 @@ class Drive:
     def faults(self) -> tuple[Named, ...]:
         """What is wrong with it."""
         found = odd_fault(self.odd)
-        turned = self.turns or any(motion.degrees for odd in self.odd for motion in odd.motions)
+        turned = self.turns or any(_turns(odd.motions) for odd in self.odd)
         if found is not None and found.fault is DriveFault.CROSSED and not turned:
             # As long as it was not seen to turn, both plugs may be the wrong way round.
             return ()
         return learned_faults(self.estimate) if found is None else (found,)
+
+
+def _turns(motions: Sequence[Motion]) -> bool:
+    """Whether there is a turn among them that a camera sees for sure."""
+    return any(abs(motion.degrees) > CLEAR_TURN_DEG for motion in motions)
 
 
 def _kinds(motions: Sequence[Motion]) -> set[str]:
@@ -215,7 +220,8 @@ class LearningRobot:
 
     async def _tried(self, drive: Drive, command: Awaitable[MotionResult]) -> MotionResult:
         """Await a command. One that ended nobody knows how spoils the next look; of one that was stopped the way is
-        known."""
+        known.
+        """
         well = False
         try:
             result = await command
