@@ -219,9 +219,7 @@ class LearningRobot:
         return result
 
     async def _tried(self, drive: Drive, command: Awaitable[MotionResult]) -> MotionResult:
-        """Await a command. One that ended nobody knows how spoils the next look; of one that was stopped the way is
-        known.
-        """
+        """Await a command. One that ended nobody knows how spoils the next look."""
         well = False
         try:
             result = await command
