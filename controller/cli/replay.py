@@ -30,7 +30,13 @@ def arguments(parser: CommandParser) -> None:
     parser.describe(DESCRIPTION)
     parser.add_argument("journal", type=Path, help=told(_("a game's record, such as games/golems-7.jsonl")))
     parser.add_language_option()
-    parser.add_argument("--check", action="store_true", help=told(_("only check, tell nothing but the result")))
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--check", action="store_true", help=told(_("only check, tell nothing but the result")))
+    how.add_argument(
+        "--web", action="store_true", help=told(_("show it in the browser: play, step, scrub, cards and story"))
+    )
+    parser.add_argument("--port", type=int, default=8080, help=told(_("with --web: the page's port, 0 for a free one")))
+    parser.add_argument("--no-browser", action="store_true", help=told(_("with --web: don't open a browser here")))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,6 +60,14 @@ def run(args: argparse.Namespace) -> int:
 
     record = read_record(args.journal)
     header = header_of(record)
+    if args.web:
+        from controller.app.compose.front_door import FrontDoorPlan, open_front_door
+
+        # Whatever is wrong with the record is said here, not in the browser.
+        decode_entries(record.entries, args.journal)
+        folder, browser = args.journal.resolve().parent, not args.no_browser
+        plan = FrontDoorPlan(folder, port=args.port, browser=browser, language=args.language, replay=args.journal)
+        return open_front_door(plan)
     entries = decode_entries(record.entries, args.journal)
     game = registry.game_named(header.game)
     teller = StoryTeller(sys.stdout, args.language, colour=sys.stdout.isatty(), progress=False)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from controller.console.front_door.messages import Catalogue, HallView, SeatView, Visitor, WatchView
+from controller.console.front_door.messages import (
+    Catalogue,
+    HallView,
+    PrintDocument,
+    ReplayView,
+    SeatView,
+    Visitor,
+    WatchView,
+)
 from controller.console.front_door.setup_messages import SetupView
 from controller.table.view.view import View
 
@@ -39,5 +47,17 @@ class HandMessage(Struct, frozen=True):
     problems: list[dict[str, str]]
 
 
-SENT: tuple[type, ...] = (View, TableSetup, HandMessage, Visitor, Catalogue, HallView, SeatView, WatchView, SetupView)
+SENT: tuple[type, ...] = (
+    View,
+    TableSetup,
+    HandMessage,
+    Visitor,
+    Catalogue,
+    HallView,
+    SeatView,
+    WatchView,
+    ReplayView,
+    PrintDocument,
+    SetupView,
+)
 """The structs of which types are made, with all that they hold."""

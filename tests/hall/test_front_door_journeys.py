@@ -294,6 +294,32 @@ def test_a_puzzle_begins_with_one_touch(stage: Stage, tmp_path: Path) -> None:
     stage.play(tmp_path, scene)
 
 
+def test_the_kit_is_printed_from_the_page(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as page:
+            await page.goto(f"{door.url}print")
+            link = page.get_by_role("link", name=re.compile("^PDF: ")).first
+            await expect(link).to_be_visible()
+            for way, start in ((await link.get_attribute("href"), b"%PDF"), ("/api/print/nothing.pdf", b"{")):
+                answer = await page.request.get(f"{door.url.rstrip('/')}{way}")
+                assert (await answer.body()).startswith(start)
+
+    stage.play(tmp_path, scene)
+
+
+def test_every_door_leads_somewhere(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as page:
+            await page.goto(door.url)
+            await page.wait_for_selector("a.door")
+            for way in [str(await one.get_attribute("href")) for one in await page.locator("a.door").all()]:
+                await page.goto(f"{door.url.rstrip('/')}{way}")
+                await page.wait_for_selector("body.ready")
+                await expect(page.get_by_role("heading", level=1)).not_to_be_empty()
+
+    stage.play(tmp_path, scene)
+
+
 def test_a_free_set_up_and_a_scenario_begin(stage: Stage, tmp_path: Path) -> None:
     async def scene(door: OpenDoor, browser: Browser) -> None:
         async with person(browser) as page:
@@ -342,7 +368,7 @@ def test_axe_finds_nothing_on_any_page(stage: Stage, tmp_path: Path, size: str, 
             async def look(name: str) -> None:
                 found[name] = await violations(page)
 
-            for path in ("", "play", "setup", "continue", "watch", "puzzles", "replays", "join"):
+            for path in ("", "play", "setup", "continue", "watch", "print", "puzzles", "replays", "join"):
                 await page.goto(f"{door.url}{path}")
                 await page.wait_for_selector("body.ready")
                 await look(path)

@@ -12,6 +12,7 @@ from playwright.async_api import Page, expect
 
 from boards.kit.thing_keys import TrayKey
 from controller.app.compose.hall import LocalHall
+from controller.app.compose.replays import Replays
 from controller.app.compose.table_processes import TableProcesses
 from controller.app.config.table_file import read_table_file
 from controller.app.setup.setup_session import SetupSession
@@ -41,7 +42,9 @@ async def door(devices: SimulatedDevices, folder: Path) -> AsyncIterator[tuple[F
     processes = Started(folder / "games", folder)
     setup = SetupSession(folder / "games", folder, devices)
     hall = LocalHall(folder / "games", processes, "en")
-    front = FrontDoor(hall, sessions_in(folder / "games", lambda: 0.0), SetupOnPage(setup), port=0)
+    front = FrontDoor(
+        hall, sessions_in(folder / "games", lambda: 0.0), Replays(folder / "games"), SetupOnPage(setup), port=0
+    )
     front.open()
     serving = asyncio.create_task(front.serve())
     try:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from controller.app.compose.hall import LocalHall
+from controller.app.compose.replays import Replays
 from controller.app.compose.table_processes import TableProcesses
 from controller.console.front_door.server import FrontDoor, sessions_in
 
@@ -31,7 +32,7 @@ async def front_door(folder: Path, port: int = 0) -> AsyncIterator[OpenDoor]:
     """Serve the games of a folder until the end of the block; those that were open are open again."""
     loop = asyncio.get_running_loop()
     hall = LocalHall(folder, TableProcesses(folder, folder.parent), "en")
-    door = FrontDoor(hall, sessions_in(folder, loop.time), port=port)
+    door = FrontDoor(hall, sessions_in(folder, loop.time), Replays(folder), port=port)
     door.open()
     await hall.resume_all()
     serving = loop.create_task(door.serve())

@@ -10,11 +10,13 @@ import webbrowser
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TextIO
 
 from boards.base.catalogue import Language, tell
 from boards.base.message import _
 from controller.app.compose.hall import LocalHall
+from controller.app.compose.replays import Replays
 from controller.app.compose.table_processes import TableProcesses
 from controller.app.setup.devices import ThisComputer
 from controller.app.setup.setup_session import SetupSession
@@ -32,6 +34,8 @@ class FrontDoorPlan:
     host: str = "127.0.0.1"
     port: int = 8080
     browser: bool = True
+    replay: Path | None = None
+    """A record to open at once; the games of the folder are left alone then."""
     language: Language = "en"
 
 
@@ -45,17 +49,24 @@ async def _serve(plan: FrontDoorPlan, out: TextIO) -> None:
     async with AsyncExitStack() as stack:
         hall = LocalHall(plan.folder, TableProcesses(plan.folder, Path.cwd()), plan.language)
         stack.push_async_callback(hall.close_all)
+        others, page = {}, ""
         sessions = sessions_in(plan.folder, time.monotonic)
+        if plan.replay is not None:
+            others, page = {plan.replay.stem: plan.replay}, f"replay/{plan.replay.stem}/"
+            # Of its own: another front door may be open in this folder.
+            sessions = sessions_in(Path(stack.enter_context(TemporaryDirectory())), time.monotonic)
         setup = SetupSession(plan.folder, Path.cwd(), ThisComputer())
         stack.push_async_callback(setup.close)
-        door = FrontDoor(hall, sessions, SetupOnPage(setup), host=plan.host, port=plan.port, language=plan.language)
+        rooms = Replays(plan.folder, others), SetupOnPage(setup)
+        door = FrontDoor(hall, sessions, *rooms, host=plan.host, port=plan.port, language=plan.language)
         door.open()
-        await hall.resume_all()
+        if plan.replay is None:
+            await hall.resume_all()
         serving = asyncio.get_running_loop().create_task(door.serve(), name="front door")
         cancel_on_signals(serving)
-        out.write(tell(_("Golem Table is open: {address}\nCtrl-C ends it.\n", address=door.url), plan.language))
+        out.write(tell(_("Golem Table is open: {address}\nCtrl-C ends it.\n", address=door.url + page), plan.language))
         out.flush()
         if plan.browser:
-            await asyncio.to_thread(webbrowser.open, door.url)
+            await asyncio.to_thread(webbrowser.open, door.url + page)
         with contextlib.suppress(asyncio.CancelledError):
             await serving

@@ -22,7 +22,8 @@ from controller.app.compose.screen_game import ScreenGame, screen_game
 from controller.app.compose.session import Started, start_again, start_new
 from controller.app.compose.table_processes import TableProcesses
 from controller.app.compose.web_page import Screens
-from controller.console.front_door.messages import Catalogue, GameSummary, HallView, NewGame
+from controller.app.tools.kit_documents import print_documents, print_pdf
+from controller.console.front_door.messages import Catalogue, GameSummary, HallView, NewGame, PrintDocument, PrintOrder
 from controller.console.front_door.rights import HERE, PHONE
 
 log = logging.getLogger(__name__)
@@ -149,6 +150,14 @@ class LocalHall:
             with contextlib.suppress(GolemError):
                 await game.stack.aclose()
         self._games.clear()
+
+    def print_documents(self, order: PrintOrder) -> list[PrintDocument]:
+        """Return what is printed for an order. Raises Problems."""
+        return print_documents(order)
+
+    def print_pdf(self, order: PrintOrder, name: str) -> bytes:
+        """Return one of the documents as PDF. Raises Problems."""
+        return print_pdf(order, name)
 
     def start_table(self, file: str) -> None:
         """Start a table with devices as a process of its own. Raises Problems."""

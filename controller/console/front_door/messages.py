@@ -158,3 +158,40 @@ class WatchView(Struct, frozen=True):
 
     games: list[GameSummary]
     tables: list[TableSummary]
+
+
+class ReplayStep(Struct, frozen=True):
+    """A step of a game that is seen again."""
+
+    kind: str
+    """start, row, move, dice, undo, again (begun anew) or end."""
+    round: int
+    row: int
+    at_s: float
+    """When it was, since the game began, s."""
+
+
+class ReplayView(Struct, frozen=True):
+    """A record that can be seen again."""
+
+    id: str
+    game: str
+    title: dict[str, str]
+    steps: list[ReplayStep]
+
+
+class PrintOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be printed: for which board, how many players, on which paper, in which language."""
+
+    board: Name = "4x4"
+    players: int = 2
+    paper: Name = "A4"
+    language: Name = "en"
+
+
+class PrintDocument(Struct, frozen=True):
+    """A file to print."""
+
+    name: str
+    title: str
+    pages: int

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from controller.console.console_ports import Commands, Views
-from controller.console.front_door.messages import Catalogue, GameSummary, HallView, NewGame
+from controller.console.front_door.messages import Catalogue, GameSummary, HallView, NewGame, PrintDocument, PrintOrder
 
 
 class OpenGame(Protocol):
@@ -63,6 +63,14 @@ class Hall(Protocol):
 
     async def close(self, game: str) -> None:
         """Close a game; its record stays, and can be gone on with."""
+        ...
+
+    def print_documents(self, order: PrintOrder) -> list[PrintDocument]:
+        """Return what is printed for an order; called in a thread. Raises Problems."""
+        ...
+
+    def print_pdf(self, order: PrintOrder, name: str) -> bytes:
+        """Return one of the documents as PDF; called in a thread. Raises Problems."""
         ...
 
     def start_table(self, file: str) -> None:

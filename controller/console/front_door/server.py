@@ -27,6 +27,8 @@ from controller.console import access_control as guard
 from controller.console.assets import page_files
 from controller.console.front_door.messages import NewGame, SeatView, Visitor, WatchView, WhatIsWrong
 from controller.console.front_door.ports import Hall, OpenGame
+from controller.console.front_door.print_routes import PrintRoutes
+from controller.console.front_door.replay_routes import ReplayRoutes, Replays
 from controller.console.front_door.rights import FACILITATOR_NEEDED, PHONE, SeatRights, cookie_of
 from controller.console.front_door.sessions import Sessions
 from controller.console.front_door.setup_messages import SetupPort
@@ -53,6 +55,7 @@ PAGES: Mapping[str, str] = {
     "/setup": "setup",
     "/continue": "records",
     "/watch": "watch",
+    "/print": "printing",
     "/puzzles": "puzzles",
     "/replays": "records",
     "/join": "join",
@@ -75,6 +78,7 @@ class FrontDoor:
         self,
         hall: Hall,
         sessions: Sessions,
+        replays: Replays,
         setup: SetupPort | None = None,
         *,
         host: str = "127.0.0.1",
@@ -86,6 +90,7 @@ class FrontDoor:
         self._hall = hall
         self._setup = setup
         self._sessions = sessions
+        self._replays = ReplayRoutes(replays)
         self._host = host
         self._port = port
         self._language: Language = language
@@ -173,6 +178,8 @@ class FrontDoor:
             Route("/sw.js", self._whole("sw.js")),
             Route("/session", self._enter, methods=["POST"]),
             Mount("/games/{game}", app=self._game),
+            *self._replays.routes(),
+            *PrintRoutes(self._hall).routes(),
             *([] if self._setup is None else SetupRoutes(self._setup, self._facilitator).routes()),
             *shared_routes(),
         ]

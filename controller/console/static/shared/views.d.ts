@@ -300,6 +300,29 @@ export interface WatchView {
   tables: TableSummary[];
 }
 
+/** A step of a game that is seen again. */
+export interface ReplayStep {
+  kind: string;
+  round: number;
+  row: number;
+  at_s: number;
+}
+
+/** A record that can be seen again. */
+export interface ReplayView {
+  id: string;
+  game: string;
+  title: Record<string, string>;
+  steps: ReplayStep[];
+}
+
+/** A file to print. */
+export interface PrintDocument {
+  name: string;
+  title: string;
+  pages: number;
+}
+
 /** A step of the set-up. */
 export interface SetupStep {
   name: string;

@@ -1,0 +1,57 @@
+"""Printing from the page: which documents there are for a table, and each as a PDF."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from boards.base.errors import Problems
+from controller.console.front_door.messages import PrintOrder
+from controller.console.front_door.ports import Hall
+from controller.console.http_answers import NEVER_KEEP
+
+AnswerT = TypeVar("AnswerT")
+
+
+class PrintRoutes:
+    """The routes of what can be printed; nothing of it is secret."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+
+    def routes(self) -> list[Route]:
+        """Return them."""
+        return [Route("/api/print.json", self._documents), Route("/api/print/{name}.pdf", self._pdf)]
+
+    async def _documents(self, request: Request) -> Response:
+        order = _order(request)
+        made = await _made(lambda: self._hall.print_documents(order))
+        return Response(msgspec.json.encode(made), media_type="application/json", headers=NEVER_KEEP)
+
+    async def _pdf(self, request: Request) -> Response:
+        order, name = _order(request), request.path_params["name"]
+        made = await _made(lambda: self._hall.print_pdf(order, name))
+        named = {**NEVER_KEEP, "content-disposition": f'inline; filename="{name}.pdf"'}
+        return Response(made, media_type="application/pdf", headers=named)
+
+
+def _order(request: Request) -> PrintOrder:
+    try:
+        return msgspec.convert(dict(request.query_params), PrintOrder, strict=False)
+    except msgspec.ValidationError as error:
+        raise HTTPException(400, str(error)) from None
+
+
+async def _made(make: Callable[[], AnswerT]) -> AnswerT:
+    # Drawing takes a second, which belongs to the games.
+    try:
+        return await asyncio.to_thread(make)
+    except Problems as problems:
+        raise HTTPException(404, str(problems)) from None
