@@ -74,7 +74,7 @@ AnswerT = TypeVar("AnswerT")
 class FrontDoor:
     """Serves the hall until it is cancelled."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what the rooms behind it need, and the options of a server)
         self,
         hall: Hall,
         sessions: Sessions,
