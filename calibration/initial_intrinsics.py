@@ -137,11 +137,11 @@ def _residuals(
     camera = lens(float(log_focal), float(k1), float(k2))
     rotation = np.asarray(cv2.Rodrigues(parameters[3:6])[0], np.float64)
     view = View(camera, rotation, parameters[6:9] * 1e3)
-    parts = [view.project_plane(mat.local) - mat.pixels]
+    placed = [mat.local]
     for item, (x, y, heading) in zip(others, parameters[9:].reshape(-1, 3), strict=True):
-        placed = _turned(item.local, float(heading)) + np.array([x, y]) * 1e3
-        parts.append(view.project_plane(placed) - item.pixels)
-    off = np.concatenate(parts).ravel() / PIXEL_SIGMA
+        placed.append(_turned(item.local, float(heading)) + np.array([x, y]) * 1e3)
+    pixels = np.concatenate([item.pixels for item in (mat, *others)])
+    off = (view.project_plane(np.concatenate(placed)) - pixels).ravel() / PIXEL_SIGMA
     priors = [log_focal / FOCAL_SIGMA, k1 / K_SIGMA[0], k2 / K_SIGMA[1]]
     return np.asarray(np.nan_to_num(np.concatenate([off, priors]), nan=1e6))
 

@@ -34,7 +34,7 @@ SHIFTS = (-2, -1, 0, 1, 2)
 """Shifts of the print against the picture that are tried, steps."""
 WIDTHS_MM = (4.0, 5.5, 7.0, 9.0)
 """Widths of paper that may stick out; the last: wider than what is looked at."""
-SEGMENTS, SAMPLES = 6, 5
+SEGMENTS, SAMPLES = 6, 3
 """Parts of a side that are judged, and places along each."""
 END_MM = 4.0
 """Part of a side near its corners that is left out, mm."""

@@ -28,12 +28,13 @@ from calibration.camera_model import Floats
 from controller.vision.unread.line_evidence import LineEvidence, piece_places
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, in_squares
 
-STEP_MM = 4.0
-"""Distance along the lane between places of a card that are tried: no line pair is skipped by it."""
+STEP_MM = 5.0
+"""Distance along the lane between places of a card that are tried: no pair of lines is skipped by it."""
 ACROSS_MM = (-12.0, 0.0, 12.0)
 """Distances of a card's centre from the lane's middle."""
 SIDEWAYS = 90.0
-TURNED = (0.0, -10.0, 10.0, SIDEWAYS)
+ASKEW = (-8.0, 8.0)
+TURNED = (0.0, *ASKEW, SIDEWAYS)
 """Headings of a card against its lane, degrees."""
 
 BEYOND_MM = 6.0
@@ -102,35 +103,38 @@ class LaneCoverage:
         )
         self._burnt, self._dark = _opaque(flat)
         self._usual = _usual_share(lines)
+        self._faint = self._usual < FAINT or self._usual * float(np.median(lines.expected)) < lines.noise
+        free = ~self._covered
+        self._seen = [
+            [_sums(mask, size) for mask in (free, free & (self._burnt | self._dark))] for size in (_SIZE, _SIZE[::-1])
+        ]
+        """How many squares of a card around each square are visible, and tell nothing: upright, then sideways."""
+        self._unseen, self._decided = self._by_lines()
 
     def hiding_places(self, lane: int) -> list[HidingPlace]:
         """Return the places in a lane where a card could lie unseen, from left to right."""
         found = np.zeros(self._covered.shape, np.bool_)
-        by_lines, decided = self._by_lines(lane)
-        free = ~self._covered
         for turned, size in ((False, _SIZE), (True, _SIZE[::-1])):
-            visible, opaque = (
-                cv2.boxFilter(mask.astype(np.float32), -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
-                for mask in (free, free & (self._burnt | self._dark))
-            )
+            visible, opaque = self._seen[turned]
             at = _centres(lane, turned)
             nth = _SIDEWAYS if turned else ~_SIDEWAYS
             room = visible[at] * CELL_MM**2 >= LEAST_VISIBLE_MM2
-            possible = room & np.where(decided[nth], by_lines[nth], opaque[at] > OPAQUE_SHARE * visible[at])
+            by_paper = opaque[at] > OPAQUE_SHARE * visible[at]
+            possible = room & np.where(self._decided[nth, lane], self._unseen[nth, lane], by_paper)
             if possible.any():
                 centres = np.zeros(found.shape, np.uint8)
                 centres[at[0][possible], at[1][possible]] = 1
                 found |= cv2.dilate(centres, np.ones(size[::-1], np.uint8)) > 0
-        return self._parts(found & free & _rows(lane))
+        return self._parts(found & ~self._covered & _rows(lane)) if found.any() else []
 
-    def _by_lines(self, lane: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return for each pose of a card whether its lines are not seen, and whether there are enough to decide."""
-        lines, pieces = self._lines, _hidden_pieces(self._key)
-        expected = np.where(lines.free[lane], lines.expected[lane], np.float32(0.0))
-        dips = np.clip(lines.dips[:, lane], DIP_RANGE[0] * expected, DIP_RANGE[1] * expected)
-        known = np.stack([expected**2, lines.free[lane]], axis=1)
-        columns = np.concatenate([known, (dips * expected).T], axis=1)
-        sums = cv2.gemm(pieces, columns.astype(np.float32), 1.0, _NO_MATRIX, 0.0)
+    def _by_lines(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Tell for each pose in each lane whether its lines are not seen, and whether they are enough to decide."""
+        lines = self._lines
+        expected = np.where(lines.free, lines.expected, np.float32(0.0))
+        dips = np.clip(lines.dips, DIP_RANGE[0] * expected, DIP_RANGE[1] * expected) * expected
+        columns = np.concatenate([expected[None] ** 2, lines.free[None], dips])
+        flat = np.ascontiguousarray(columns.reshape(-1, columns.shape[2]).T, np.float32)
+        sums = cv2.gemm(_hidden_pieces(self._key), flat, 1.0, _NO_MATRIX, 0.0).reshape(-1, *columns.shape[:2])
         weight, there, matched = np.maximum(sums[:, 0], 1e-6), sums[:, 1], sums[:, 2:].max(axis=1)
         noise = np.minimum(SURE_NOISES * lines.noise / np.sqrt(weight), ENOUGH_OF_USUAL * self._usual)
         least = np.maximum(noise, max(LEAST_SHARE, LEAST_OF_USUAL * self._usual))
@@ -141,13 +145,12 @@ class LaneCoverage:
             return []
         count, labels = cv2.connectedComponents(found.astype(np.uint8))
         parts = [labels == label for label in range(1, count)]
-        faint = self._usual < FAINT or self._usual * float(np.median(self._lines.expected)) < self._lines.noise
         found_parts: list[HidingPlace] = []
         for part in sorted(parts, key=lambda part: int(np.argmax(part.any(axis=0)))):
             burnt, dark = (bool(opaque[part].mean() > TELLING_SHARE) for opaque in (self._burnt, self._dark))
             place = part & (self._burnt | self._dark) if burnt or dark else part
             if place.sum() >= _SMALLEST:
-                found_parts.append(HidingPlace(place, burnt, dark, faint))
+                found_parts.append(HidingPlace(place, burnt, dark, self._faint))
         return found_parts
 
 
@@ -158,6 +161,12 @@ FAINT = 0.35
 """Darkness of most lines against the printed one, below which the picture is too soft to tell bare lanes."""
 TELLING_SHARE = 0.3
 """Share of a hiding place that is burnt out or black, from which that is the cause."""
+
+
+def _sums(mask: NDArray[np.bool_], size: tuple[int, int]) -> NDArray[np.float32]:
+    """Return how many squares of a mask lie in a rectangle of squares (columns, rows) around each square."""
+    found = cv2.boxFilter(mask.astype(np.float32), -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(found, np.float32)
 
 
 def _usual_share(lines: LineEvidence) -> float:
@@ -194,7 +203,8 @@ def _poses() -> tuple[Pose, ...]:
     for turned in TURNED:
         half = (CARD_MM[1] if turned == SIDEWAYS else CARD_MM[0]) / 2
         along = np.arange(half - BEYOND_MM, length - half + BEYOND_MM + STEP_MM, STEP_MM)
-        poses += [Pose(float(x), y, turned) for y in ACROSS_MM for x in along]
+        across = (0.0,) if turned in ASKEW else ACROSS_MM
+        poses += [Pose(float(x), y, turned) for y in across for x in along]
     return tuple(poses)
 
 

@@ -47,16 +47,19 @@ def find_stray_print(
         return []
     # The brightest around, but not beyond a shadow's edge: closing, of what is free alone.
     around = np.ones((AROUND_MM, AROUND_MM), np.uint8)
-    hidden = ~free[..., None]
-    brightest = cv2.dilate(np.where(hidden, 0, flat).astype(np.uint8), around)
-    paper = cv2.erode(np.where(hidden, 255, brightest).astype(np.uint8), around).astype(np.float32)
-    paper = np.minimum(paper, _edges_of_cards(flat, below))
-    missing = paper - flat
-    dark = (missing > DARK * paper) & (missing > NOISES * max(noise, 1.0))
+    hidden = cv2.merge([np.where(free, np.uint8(0), np.uint8(255))] * 3)
+    brightest = cv2.dilate(cv2.bitwise_and(flat, cv2.bitwise_not(hidden)), around)
+    paper = cv2.erode(cv2.bitwise_or(brightest, hidden), around)
+    paper = cv2.min(paper, _edges_of_cards(flat, below))
+    strong = cv2.compare(flat, cv2.convertScaleAbs(paper, alpha=1.0 - DARK), cv2.CMP_LT)
+    clear = cv2.threshold(cv2.subtract(paper, flat), NOISES * max(noise, 1.0), 255.0, cv2.THRESH_BINARY)[1]
     # In the light of a lamp one colour may be next to missing.
-    dark &= paper > LEAST_LIGHT * paper.max(axis=2, keepdims=True)
-    found = (dark.any(axis=2) & free).astype(np.uint8)
-    if not found.any():
+    blue, green, red = cv2.split(paper)
+    least = cv2.convertScaleAbs(cv2.max(cv2.max(blue, green), red), alpha=LEAST_LIGHT)
+    lit = cv2.compare(paper, cv2.merge([least] * 3), cv2.CMP_GT)
+    dark = cv2.split(cv2.bitwise_and(cv2.bitwise_and(strong, clear), lit))
+    found = cv2.bitwise_and(cv2.bitwise_or(cv2.bitwise_or(dark[0], dark[1]), dark[2]), free.astype(np.uint8))
+    if not cv2.countNonZero(found):
         return []
     _count, labels, stats, _centroids = cv2.connectedComponentsWithStats(found)
     near = np.unique(labels[cv2.dilate(below.astype(np.uint8), np.ones((NEAR_MM, NEAR_MM), np.uint8)) > 0])
@@ -64,18 +67,17 @@ def find_stray_print(
     return [labels == label for label in np.intersect1d(near, large) if label]
 
 
-def _edges_of_cards(flat: Image, below: NDArray[np.bool_]) -> NDArray[np.float32]:
+def _edges_of_cards(flat: Image, below: NDArray[np.bool_]) -> Image:
     """Return the brightest of the white edges of cards that are near each place; 255 where there is none.
 
     A shadow beside a card lies on its edge, too.
     """
-    mask = below.astype(np.uint8)
-    outermost = cv2.erode(mask, np.ones((3, 3), np.uint8), borderValue=1)
-    edge = (outermost > 0) & (cv2.erode(mask, np.ones((7, 7), np.uint8), borderValue=1) == 0)
-    near = cv2.dilate(
-        np.where(edge[..., None], flat, 0).astype(np.uint8), np.ones((EDGE_NEAR_MM, EDGE_NEAR_MM), np.uint8)
-    )
-    return np.where(near > 0, near, 255).astype(np.float32)
+    mask = below.astype(np.uint8) * np.uint8(255)
+    outermost = cv2.erode(mask, np.ones((3, 3), np.uint8), borderValue=255)
+    edge = cv2.subtract(outermost, cv2.erode(mask, np.ones((7, 7), np.uint8), borderValue=255))
+    near = np.ones((EDGE_NEAR_MM, EDGE_NEAR_MM), np.uint8)
+    light = cv2.dilate(cv2.bitwise_and(flat, cv2.merge([edge] * 3)), near)
+    return np.asarray(cv2.bitwise_or(light, cv2.bitwise_not(cv2.merge([cv2.dilate(edge, near)] * 3))), np.uint8)
 
 
 @lru_cache(maxsize=8)

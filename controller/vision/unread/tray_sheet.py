@@ -48,20 +48,14 @@ _KNOT_MM = 24
 
 def rectify_sheet(image: Image, view: View, tray: Pose) -> Image:
     """Warp the sheet to ROWS x COLUMNS squares, 1 px a mm, blue-green-red. Black where it is not in the picture."""
-    across, down = _between_knots(COLUMNS * CELL_MM), _between_knots(ROWS * CELL_MM)
     x, y = np.meshgrid(_knots(COLUMNS * CELL_MM), _knots(ROWS * CELL_MM))
     local = np.stack([CORNER.x + x.ravel(), CORNER.y - y.ravel()], axis=1)
     pixels = view.project_plane(to_mat_frame(tray, local)).reshape(*x.shape, 2).astype(np.float32)
-    u, v = (_product(_product(down, pixels[..., axis]), across.T) for axis in (0, 1))
+    # Resizing interpolates between the knots; those beyond the sheet are for its edges.
+    places = cv2.resize(pixels, (x.shape[1] * _KNOT_MM, x.shape[0] * _KNOT_MM), interpolation=cv2.INTER_LINEAR)
+    part = np.s_[_KNOT_MM : _KNOT_MM + ROWS * CELL_MM, _KNOT_MM : _KNOT_MM + COLUMNS * CELL_MM]
+    u, v = (np.ascontiguousarray(places[..., axis][part]) for axis in (0, 1))
     return np.asarray(cv2.remap(image, u, v, cv2.INTER_LINEAR), np.uint8)
-
-
-def _product(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Multiply matrices by OpenCV: numpy takes all cores for some of this size, and ten times the time."""
-    return np.asarray(cv2.gemm(one, other, 1.0, _NO_MATRIX, 0.0), np.float32)
-
-
-_NO_MATRIX = np.zeros((0, 0), np.float32)
 
 
 def squares(flat: Image) -> tuple[Floats, Floats]:
@@ -121,14 +115,5 @@ def pixels_inside(shapes: Sequence[Floats]) -> NDArray[np.bool_]:
 
 
 def _knots(length: int) -> Floats:
-    """Return the knots along one side: middles of pixels, the outermost among them."""
-    return np.linspace(0.5, length - 0.5, length // _KNOT_MM + 2)
-
-
-@lru_cache(maxsize=2)
-def _between_knots(length: int) -> NDArray[np.float32]:
-    """Return the share of each knot (columns) in each pixel of a side (rows)."""
-    knots, places = _knots(length), np.arange(length) + 0.5
-    step = (knots[-1] - knots[0]) / (len(knots) - 1)
-    away = np.abs(places[:, None] - knots[None, :]) / step
-    return np.asarray(np.maximum(1.0 - away, 0.0), np.float32)
+    """Return the knots along one side, mm, one before it and one after it."""
+    return np.asarray((np.arange(-(-length // _KNOT_MM) + 2) - 0.5) * _KNOT_MM, np.float64)
