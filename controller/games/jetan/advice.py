@@ -63,12 +63,12 @@ def _reason(position: Position, thought: Thought) -> Message:
 
 
 def _line(position: Position, line: tuple[Move, ...]) -> str:
-    """Return the moves that are expected, as they are written."""
-    told = []
+    """Return the moves that are expected after the first, as they are written."""
+    told: list[str] = []
     for move in line:
         told.append(format_move(position, move))
         position = play(position, _kind_at(position, move.origin), move).position
-    return ", ".join(told)
+    return ", ".join(told[1:])
 
 
 def _kind_at(position: Position, square: int) -> int:

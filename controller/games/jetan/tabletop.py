@@ -33,10 +33,16 @@ _OWES: Message = _("Stakes: {debtor} owes {creditor} {amount}.")
 _EVEN: Message = _("Stakes: nobody owes anything.")
 _COUNT: Message = _("Move {count} of 10 with few pieces.")
 
-_SPOTS = tuple(
-    Spot(name, number % SIZE, number // SIZE, "light" if (number % SIZE + number // SIZE) % 2 else "dark")
-    for number, name in enumerate(NAMES)
-)
+_PAINT: Mapping[str, str] = MappingProxyType({"light": "#f7c894", "dark": "#8f8f96", "home": "#ffffff"})
+"""Orange and black, pale enough to save ink and for names to be read."""
+
+
+def _spot(number: int, name: str) -> Spot:
+    look = "light" if (number % SIZE + number // SIZE) % 2 else "dark"
+    return Spot(name, number % SIZE, number // SIZE, look, fill=_PAINT[look])
+
+
+_SPOTS = tuple(_spot(number, name) for number, name in enumerate(NAMES))
 _LETTERS = {kind.name: kind.letter.upper() for kind in KINDS}
 _KIND_WORDS = {kind.name: words for kind, words in zip(KINDS, PIECES, strict=True)}
 
@@ -48,8 +54,7 @@ class JetanTable(Tabletop[State]):
     title = _("Jetan")
     cell_mm = 50.0
     board_ids = (112, 113, 114, 115)
-    paint: Mapping[str, str] = MappingProxyType({"light": "#f7c894", "dark": "#8f8f96", "home": "#ffffff"})
-    """Orange and black, pale enough to save ink and for names to be read."""
+    paint = _PAINT
 
     setup_choices: Mapping[str, SetupChoice] = MappingProxyType(
         {

@@ -3,6 +3,7 @@ import test from "node:test";
 
 import { nearestTurn } from "../../../controller/console/static/shared/figures.js";
 import { cardsOf } from "../../../controller/console/static/table/programs.js";
+import { throwsNow } from "../../../controller/console/static/table/console.js";
 import { counted } from "../../../controller/console/static/table/story.js";
 import { painted } from "../../../controller/console/static/table/tokens.js";
 
@@ -26,6 +27,14 @@ test("a press lays a token, lays another one there, or takes it off", () => {
   assert.deepEqual(painted(lying, "water", "b2"), { walls: [], waters: ["b2"], barrels: ["c3"] });
   assert.deepEqual(painted(lying, "wall", "b2"), { walls: [], waters: [], barrels: ["c3"] });
   assert.deepEqual(painted(lying, "", "c3"), { walls: ["b2"], waters: [], barrels: [] });
+});
+
+test("each player throws with a key of their own, when it is their turn", () => {
+  const view = { phase: "dice", may: ["roll", "pause"], play: { players: { red: {}, blue: {}, green: {} }, turn: "blue" } };
+  assert.equal(throwsNow(view, "2"), true);
+  for (const key of ["1", "3", "4", "0", "r", " ", ""]) assert.equal(throwsNow(view, key), false);
+  assert.equal(throwsNow({ ...view, phase: "move" }, "2"), false);
+  assert.equal(throwsNow({ ...view, may: ["pause"] }, "2"), false);
 });
 
 test("the same sentence about one golem is told once, with how often", () => {

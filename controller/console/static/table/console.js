@@ -15,6 +15,12 @@ const USUAL_UNITS = 5;
 /** How long the view of a game that has just been paused may be on its way. */
 const VIEW_MS = 2000;
 
+/** Whether it is the key of the player who is to throw: 1 for the first, so that each has a key, or a keyboard, of their own. */
+export function throwsNow(/** @type {Pick<import("../shared/views").View, "play" | "phase" | "may">} */ { play, phase, may }, /** @type {string} */ key) {
+  const player = Object.keys(play.players)[Number(key) - 1];
+  return phase === "dice" && player !== undefined && player === play.turn && may.includes("roll");
+}
+
 export class Controls {
   constructor(/** @type {Record<string, any>} */ parts, /** @type {(answer: { ok: boolean, text: string }) => void} */ say) {
     this.parts = parts;
@@ -161,12 +167,9 @@ export class Controls {
     }
   }
 
-  /** Whether it is the key of the player who is to throw: 1 for the first, so that each has a key, or a keyboard, of their own. */
+  /** Whether somebody pressed the own key to throw; not where something is typed. */
   isThrower(/** @type {KeyboardEvent} */ event) {
-    const { play, phase, may } = this.view ?? {};
-    if (!play || phase !== "dice" || /** @type {Element} */ (event.target).closest("select, input, textarea, dialog")) return false;
-    const player = Object.keys(play.players)[Number(event.key) - 1];
-    return player !== undefined && player === play.turn && may.includes("roll");
+    return Boolean(this.view) && !/** @type {Element} */ (event.target).closest("select, input, textarea, dialog") && throwsNow(this.view, event.key);
   }
 
   /** Asks for the camera's picture again and again, while somebody can see it. */
