@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from yaml.constructor import SafeConstructor
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from boards.base.catalogue import SOURCE, is_language_code
@@ -46,6 +45,7 @@ from boards.base.yaml_tree import (
     plain_document,
     plain_value,
     read_bytes,
+    scalar_value,
     structure_faults,
 )
 
@@ -75,7 +75,7 @@ def parse_document(data: bytes, name: str, build: Callable[[Section], T]) -> T:
     built = build(section)
     section.finish()
     if problems:
-        raise Problems(sorted(problems, key=_line))
+        raise Problems(sorted(problems, key=lambda problem: _line(name, problem)))
     return built
 
 
@@ -179,7 +179,11 @@ class Section:
         if node.tag not in (INT, FLOAT):
             self._wrong(key, node, NUMBER)
             return low
-        value = float(SafeConstructor().construct_yaml_float(node))
+        try:
+            value = float(scalar_value(node))
+        except (OverflowError, ValueError):
+            self._wrong(key, node, NUMBER)
+            return low
         if not low <= value <= high:
             self.problem(key, YamlMistake.OUTSIDE(found=node.value, low=f"{low:g}", high=f"{high:g}"))
             return low
@@ -245,7 +249,11 @@ class Section:
         if node.tag != BOOL:
             self._wrong(key, node, TRUTH)
             return False
-        return bool(SafeConstructor().construct_yaml_bool(node))
+        try:
+            return bool(scalar_value(node))
+        except ValueError:
+            self._wrong(key, node, TRUTH)
+            return False
 
     def plain(self, key: str) -> Any:
         """Return what is below a key as plain values: dict, list, str, int, float, bool, None. None, if it is missing.
@@ -294,7 +302,7 @@ class Section:
             self._wrong(key, node, WHOLE)
             return low
         try:
-            value = int(SafeConstructor().construct_yaml_int(node))
+            value = int(scalar_value(node))
         except ValueError:
             self._wrong(key, node, WHOLE_SHORT)
             return low
@@ -320,5 +328,6 @@ def _place(name: str, node: Node) -> str:
     return f"{name}:{line_of(node)}"
 
 
-def _line(problem: Problem) -> int:
-    return int(problem.at.partition(": ")[0].rpartition(":")[2])
+def _line(name: str, problem: Problem) -> int:
+    """Return the line that a problem's place tells; the file's name may hold anything."""
+    return int(problem.at.removeprefix(f"{name}:").partition(":")[0])

@@ -155,8 +155,8 @@ def plain_value(top: Node, at: str, most: int) -> tuple[Any, list[Fault]]:
         if isinstance(node, SequenceNode):
             return [value(item, f"{at}[{index}]") for index, item in enumerate(node.value)]
         try:
-            return SafeConstructor().construct_object(node)
-        except ValueError:  # Longer than any number that can be read, or digits that are none.
+            return scalar_value(node)
+        except ValueError:
             faults.append(Fault(line_of(node), at, instead(kind_of(node), PLAIN)))
             return None
 
@@ -164,6 +164,18 @@ def plain_value(top: Node, at: str, most: int) -> tuple[Any, list[Fault]]:
     if count > most:
         return None, [Fault(line_of(top), at, YamlMistake.TOO_MANY(most=most))]
     return found, faults
+
+
+def scalar_value(node: Node) -> Any:
+    """Return a scalar's plain value.
+
+    Raises ValueError for what its tag promises and it is not: digits that are none, more of them than any number that
+    can be read, ``!!int ""``, ``!!bool maybe``.
+    """
+    try:
+        return SafeConstructor().construct_object(node)
+    except (LookupError, ValueError) as error:
+        raise ValueError(f"{node.value!r} is no {node.tag}") from error
 
 
 def node_at(top: Node, path: str) -> Node:

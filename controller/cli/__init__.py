@@ -8,6 +8,7 @@ found by its name in :data:`COMMANDS`. Loading one command never loads the packa
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import sys
 from collections.abc import Sequence
@@ -66,6 +67,8 @@ SUMMARIES: dict[str, Message] = {
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
 
+_UNNAMEABLE = (errno.ENAMETOOLONG, errno.ELOOP)
+
 INTERMIXED = frozenset({"print", "markers", "match", "league"})
 """Commands with a list of words, which may stand before and after the options. (Sub-commands rule this out.)"""
 
@@ -89,6 +92,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit status: 0 done, 1 the thing failed, 2 the input is wrong, 130 interrupted."""
     try:
         return _main(list(sys.argv[1:] if argv is None else argv))
+    except OSError as error:
+        if error.errno not in _UNNAMEABLE or error.filename is None:
+            raise
+        # A path of an option or argument that no system takes, wherever it was first looked at.
+        print(f"golem: {str(error.filename)[:60]}...: {error.strerror}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         # Whatever had to be put in order has been on the way here.
         return INTERRUPTED

@@ -25,7 +25,8 @@ class JournalFailed(PlacedError):
 
     text: ClassVar[Message] = _("the game's record can't be written ({reason}). Free some space or mend the disk")
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: Path, reason: Message | str) -> None:
+        """``reason`` as a str is the same in every language."""
         self.path = path
         self.reason = reason
         super().__init__(str(path), self.text.bind(reason=reason))
@@ -36,6 +37,16 @@ class JournalNotMade(JournalFailed):
 
     exit_status = 2
     text = _("the game's record can't be made there ({reason}); choose another file with --journal")
+
+
+class JournalInUse(JournalFailed):
+    """Another table writes this record."""
+
+    exit_status = 2
+    text = _("another golem plays with this record; end it there, or choose another file with --journal")
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "in use")
 
 
 class JournalDamaged(PlacedError):
@@ -77,6 +88,9 @@ class Record:
     """True if a last line was cut off by a power cut and left out."""
 
 
+LARGEST = 1 << 28
+"""Bytes of a record: a day of games has some million."""
+
 FIRST_SUM = "0" * 16
 
 
@@ -91,9 +105,12 @@ def line_of(entry: Entry, before: str) -> tuple[bytes, str]:
 def read_record(path: Path) -> Record:
     """Read and verify a whole journal. Raises :class:`JournalDamaged` with the line, or for an unreadable file."""
     try:
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
     except OSError as error:
         raise JournalDamaged(path, None, _("can't be read: {reason}", reason=system_reason(error).message)) from error
+    if len(content) > LARGEST:
+        raise JournalDamaged(path, None, _("is longer than any record of a game ({most} MB)", most=LARGEST >> 20))
     lines = content.split(b"\n")
     tail = lines.pop()
     entries: list[Entry] = []

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from boards.base.message import _
 from controller.journal.journal_reader import (
     FIRST_SUM,
     Entry,
+    JournalDamaged,
     JournalFailed,
+    JournalInUse,
     JournalNotMade,
     Record,
     line_of,
     read_record,
 )
+
+if sys.platform != "win32":
+    import fcntl
 
 log = logging.getLogger(__name__)
 
@@ -50,27 +57,42 @@ class Journal:
         self._sum = FIRST_SUM if record is None else record.sum
         self._writing = threading.Lock()
         self._closed = False
+        self._missed = False
+        """Whether the file was not where it was at the last try."""
 
     @staticmethod
     def create(path: Path) -> Journal:
         """Return a new record. Never writes over one that is there: raises :class:`JournalNotMade`."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o644)
+            descriptor = os.open(path, _NEW, 0o644)
         except OSError as error:
             raise JournalNotMade(path, str(error.strerror).lower()) from error
+        _lock(descriptor, path)
         log.info("%s: begun", path)
         return Journal(path, descriptor)
 
     @staticmethod
     def resume(path: Path) -> tuple[Journal, Record]:
-        """Go on with a record: verified, and without a torn last line."""
-        record = read_record(path)
+        """Go on with a record: verified, without a torn last line, and nobody else's.
+
+        Raises JournalDamaged, :class:`JournalInUse`, JournalFailed.
+        """
         try:
             descriptor = os.open(path, os.O_RDWR | _BINARY)
+        except OSError as error:
+            read_record(path)
+            raise JournalFailed(path, str(error.strerror).lower()) from error
+        try:
+            _lock(descriptor, path)
+            record = read_record(path)
             os.ftruncate(descriptor, record.length)
         except OSError as error:
+            os.close(descriptor)
             raise JournalFailed(path, str(error.strerror).lower()) from error
+        except JournalDamaged:
+            os.close(descriptor)
+            raise
         log.info("%s: gone on with after %d entries", path, len(record.entries))
         return Journal(path, descriptor, record), record
 
@@ -107,6 +129,7 @@ class Journal:
         lines = b"".join(chained.line for chained in batch)
         if self._closed:
             raise JournalFailed(self.path, "it is closed")
+        self._check_place()
         try:
             os.lseek(self._descriptor, self._length, os.SEEK_SET)
             done = 0
@@ -118,6 +141,50 @@ class Journal:
             raise JournalFailed(self.path, str(error.strerror).lower()) from error
         self._length += len(lines)
         self.written += len(batch)
+
+    def _check_place(self) -> None:
+        """Raise JournalFailed if the file is not where it was; at the next try it is written anew, if there is room."""
+        try:
+            there = self.path.stat()
+        except FileNotFoundError:
+            there = None
+        except OSError as error:
+            raise JournalFailed(self.path, str(error.strerror).lower()) from error
+        mine = os.fstat(self._descriptor)
+        if there is not None and (there.st_ino, there.st_dev) == (mine.st_ino, mine.st_dev):
+            self._missed = False
+        elif there is not None:
+            raise JournalFailed(self.path, _("another file has taken its place"))
+        elif not self._missed:
+            self._missed = True
+            raise JournalFailed(self.path, _("the file was deleted or moved; Go on writes it anew"))
+        else:
+            self._write_anew()
+
+    def _write_anew(self) -> None:
+        """Write all that the lost file holds to where it was: it is open still."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(self.path, _NEW, 0o644)
+        except OSError as error:
+            raise JournalFailed(self.path, str(error.strerror).lower()) from error
+        try:
+            _lock(descriptor, self.path)
+            os.lseek(self._descriptor, 0, os.SEEK_SET)
+            left = self._length
+            while left:
+                part = os.read(self._descriptor, min(left, _PART))
+                left -= len(part)
+                while part:
+                    part = part[os.write(descriptor, part) :]
+            os.fsync(descriptor)
+        except OSError as error:
+            os.close(descriptor)
+            self.path.unlink(missing_ok=True)
+            raise JournalFailed(self.path, str(error.strerror).lower()) from error
+        log.warning("%s: was lost, and is written anew", self.path)
+        os.close(self._descriptor)
+        self._descriptor, self._missed = descriptor, False
 
     def _cut_back(self) -> None:
         try:
@@ -135,4 +202,20 @@ class Journal:
                 os.close(self._descriptor)
 
 
+def _lock(descriptor: int, path: Path) -> None:
+    """Hold the record for this writer until it is closed. Raises :class:`JournalInUse`, with the file closed."""
+    if sys.platform == "win32":
+        return
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        os.close(descriptor)
+        raise JournalInUse(path) from error
+    except OSError as error:
+        # Some network drives know no locks: a game is played there all the same.
+        log.warning("%s: it can't be locked: %s", path, error.strerror)
+
+
 _BINARY = getattr(os, "O_BINARY", 0)
+_NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY
+_PART = 1 << 20

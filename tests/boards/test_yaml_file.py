@@ -174,3 +174,35 @@ def test_only_one_module_parses_yaml() -> None:
         if re.search(r"yaml\.(compose|safe_load|load)\b|SafeLoader", path.read_text(encoding="utf-8"))
     ]
     assert readers == ["boards/base/yaml_tree.py"]
+
+
+@pytest.mark.parametrize(
+    "scalar",
+    [
+        *("0x", "0b", "0b102", '!!int ""', "!!int x", "!!int 1:9:x", "!!bool maybe", "!!float x", '!!float ""'),
+        *("!!float 0x10", "!!null x", "!!binary x", "!!timestamp x", "9" * 5000, "1e999999", ".nan", ".inf", "-.inf"),
+        *("!!set {a}", "!unknown x", "!!python/none x", "190:20:99", "0898"),
+    ],
+)
+@pytest.mark.parametrize("key", ["cell_mm: 100", "columns: 4", 'key: "mat:4x4"'])
+def test_what_a_tag_promises_and_the_scalar_is_not_is_a_mistake_at_its_line(scalar: str, key: str) -> None:
+    assert f"\n{key}" in f"\n{GOOD}", "the shipped file has this line"
+    wrong = GOOD.replace(key, f"{key.partition(':')[0]}: {scalar}")
+    line = 1 + GOOD.partition(key)[0].count("\n")
+    problems = problems_of(wrong)
+    assert any(problem.startswith(f"my.yaml:{line}: {key.partition(':')[0]}") for problem in problems), problems
+
+
+def test_a_number_may_be_written_in_any_way_that_yaml_has() -> None:
+    for sixteen in ("16", "0x10", "0b10000", "020", "1_6", "16.0"):
+        assert parse_document(f"size: {sixteen}\n".encode(), "my.yaml", lambda top: top.number("size", 0, 99)) == 16
+    for way in ("+0x10", "-0x10", "1:30"):
+        parse_document(f"size: {way}\n".encode(), "my.yaml", lambda top: top.number("size", -99, 99))
+
+
+def test_problems_are_in_the_order_of_their_lines_whatever_the_file_is_called() -> None:
+    with pytest.raises(Problems) as caught:
+        parse_document(
+            b"b: x\na: y\n", "odd: name:7.yaml", lambda top: (top.integer("a", 0, 9), top.integer("b", 0, 9))
+        )
+    assert [line.partition(".yaml:")[2][0] for line in caught.value.lines()] == ["1", "2"]

@@ -265,6 +265,24 @@ def test_a_full_disk_moves_nothing_and_loses_nothing(tmp_path: Path, monkeypatch
     with_table(tmp_path / "game.jsonl", test)
 
 
+def test_a_record_that_is_deleted_in_mid_game_is_told_and_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.READY.value and len(view.story) == 2)
+        path.unlink()
+        view = await quick.until(lambda view: any(notice.code == "record-failed" for notice in view.notices))
+        assert "deleted" in tell(view.notices[0].text, "en") and not path.exists()
+        before = {name: list(robot.done) for name, robot in quick.fleet.items()}
+        await asyncio.sleep(30.0)
+        assert {name: list(robot.done) for name, robot in quick.fleet.items()} == before, "nothing moves unrecorded"
+        assert (await quick.table.submit("resume")).ok
+        assert (await quick.until(over)).winners is not None
+
+    with_table(path, test)
+    assert fold_all(registry.game_named("golems"), read_record(path).entries).phase is Phase.OVER
+
+
 @pytest.mark.parametrize("phase", [Phase.PROGRAMS, Phase.READY, Phase.ROW])
 def test_the_game_waits_for_a_camera_that_is_pulled_out_and_goes_on_with_it(tmp_path: Path, phase: Phase) -> None:
     async def test(quick: QuickTable) -> None:

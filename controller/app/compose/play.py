@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -32,7 +32,7 @@ from controller.app.terminal.shutdown import cancel_on_signals
 from controller.app.terminal.story import StoryTeller, phrase
 from controller.console.listening_socket import listen
 from controller.games.game_registry import AT_THE_TABLE, game_named, names, tabletop_named
-from controller.journal import JournalDamaged, read_record
+from controller.journal import LARGEST, JournalDamaged, read_record
 from controller.table.core.actor import Table
 from controller.table.core.context import Playfield
 from controller.table.core.entries import header_of
@@ -64,11 +64,25 @@ class LivePlan:
 
 
 def newest_journal(folder: Path) -> Path:
-    """Return the record that was written last. Raises Problems, if there is none."""
-    records = sorted(folder.glob("*.jsonl"), key=lambda path: (path.stat().st_mtime, path.name))
-    if not records:
-        raise Problems([Problem("--resume", _("there is no record of a game in {folder}", folder=str(folder)))])
-    return records[-1]
+    """Return the record that was written last, of two of one moment that with the higher number.
+
+    One without a whole line is passed over: nothing had begun. Raises Problems, if there is none.
+    """
+    for path in sorted(folder.glob("*.jsonl"), key=_written, reverse=True):
+        with suppress(OSError), path.open("rb") as file:
+            if file.readline(LARGEST).endswith(b"\n"):
+                return path
+    raise Problems([Problem("--resume", _("there is no record of a game in {folder}", folder=str(folder)))])
+
+
+def _written(path: Path) -> tuple[int, int, str]:
+    """When it was written last, ns; its number (``game-2`` is the one after ``game``); its name."""
+    number = path.stem.rpartition("-")[2]
+    try:
+        moment = path.stat().st_mtime_ns
+    except OSError:
+        moment = 0
+    return moment, int(number) if number.isdecimal() and number.isascii() and len(number) < 10 else 1, path.name
 
 
 def unfinished_journal(table: TableFile) -> Path | None:
