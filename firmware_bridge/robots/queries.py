@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from statistics import median
 
+from boards.base.message import _
 from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError
 from firmware_bridge.link.dialect import Comparison, must_describe
@@ -86,6 +87,17 @@ class LineQuality:
         return max(self.round_trips_s) * 1000 if self.round_trips_s else None
 
 
+class StopUnconfirmed(RobotError):
+    """A robot has not said that it obeyed an emergency stop. It may have obeyed all the same."""
+
+    def __init__(self, robot: str, seconds: float) -> None:
+        said = _(
+            "the emergency stop was sent every 10 ms for {seconds} s, and the robot has not confirmed it: if it still "
+            "moves, switch it off"
+        )
+        super().__init__(robot, said.bind(seconds=f"{seconds:g}"))
+
+
 class QueryClient:
     """Asks one robot. Made by :func:`asking`."""
 
@@ -98,6 +110,8 @@ class QueryClient:
         self._nonce = int(self._loop.time() * 1000) & 0x7FFF
         self._waiting: dict[tuple[type[Message], int], asyncio.Future[Message]] = {}
         self._lost: ChannelError | None = None
+        self._heard = False
+        """Whether anything came."""
         self._odd = NO_REASON
         """What came that can be no answer."""
 
@@ -155,6 +169,26 @@ class QueryClient:
         if not isinstance(await self._insist(Estop(), Report, self._channel.timers.estop, CALL_S), Report):
             raise self._no_answer(CALL_S)
 
+    async def stop_first(self) -> None:
+        """Say ESTOP before anything is known of the robot, every 10 ms, until it says that it is latched.
+
+        Whatever its name and its dictionary: the layouts of ESTOP and REPORT are the same in all of them. Raises
+        ChannelError; StopUnconfirmed if something is there and does not confirm it, NoAnswer if nothing was heard.
+        """
+        await self._channel.open(self._hear, self._lose)
+        until, nonce = self._loop.time() + START_S, self._fresh()
+        while self._loop.time() < until:
+            report = await self._ask(Estop(), Report, nonce, self._channel.timers.estop)
+            if isinstance(report, Report) and report.state is State.ESTOPPED:
+                return
+            if report is not None:
+                # It answered before it was latched: the next answer counts.
+                self._waiting.pop((Report, nonce))
+                await asyncio.sleep(self._channel.timers.estop)
+        if self._heard:
+            raise StopUnconfirmed(self.name, START_S)
+        raise self._no_answer(START_S)
+
     async def release(self) -> bool:
         """Release the emergency stop. False: a newer one came meanwhile. Raises NoAnswer, ChannelError."""
         found = await self._insist(Ping(0), Report, self._again_s, CALL_S)
@@ -169,7 +203,7 @@ class QueryClient:
 
         False: somebody else took it back at once, or it goes on moving. Raises NoAnswer, ChannelError.
         """
-        for _ in range(TRIES):
+        for _try in range(TRIES):
             known = self.welcome
             if known is None:
                 raise self._no_answer(CALL_S)
@@ -238,6 +272,7 @@ class QueryClient:
         return answer.result() if answer.done() else None
 
     def _hear(self, data: bytes) -> None:
+        self._heard = True
         self._on_frame(data, True)
         try:
             frame = decode(data)
@@ -268,5 +303,14 @@ async def asking(name: str, channel: Channel, on_frame: OnFrame = _unheard) -> A
     try:
         await asker.open()
         yield asker
+    finally:
+        await asker.close()
+
+
+async def emergency_stop(name: str, channel: Channel) -> None:
+    """Stop a robot at once, whatever it is. Raises ChannelError, NoAnswer, StopUnconfirmed."""
+    asker = QueryClient(name, channel, _unheard)
+    try:
+        await asker.stop_first()
     finally:
         await asker.close()

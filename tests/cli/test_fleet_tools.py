@@ -234,7 +234,7 @@ def test_an_emergency_stop_for_all_waits_for_nobody(
         rig.simulated_robots["off"].body.powered = False
         other = rig.open("blue")
         await other.connect()
-        stopping = asyncio.ensure_future(fleet_tools.each_here(tools, at, partial(fleet_tools.estop, tools)))
+        stopping = asyncio.ensure_future(fleet_tools.each_here(tools, at, partial(fleet_tools.estop_here, tools)))
         await asyncio.sleep(0.1)
         assert rig.simulated_robots["red"].side.state is State.ESTOPPED and not stopping.done()
         assert not await stopping

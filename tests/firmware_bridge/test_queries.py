@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from boards.base.errors import GolemError
 from boards.base.reasons import NO_REASON, Reason
@@ -13,11 +16,23 @@ from firmware_bridge.channels.channel import ChannelClosed, OnBack, OnFrame, OnL
 from firmware_bridge.channels.channel_reasons import ChannelReason
 from firmware_bridge.channels.port_names import Device, links_in, stable_names
 from firmware_bridge.link.commands import Timers
+from firmware_bridge.link.robot_side import Identity
 from firmware_bridge.protocol.codec import Frame, decode, encode
-from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, Hello, Ping, Report, State, Welcome
+from firmware_bridge.protocol.messages import (
+    DICTIONARY_HASH,
+    MAJOR,
+    MINOR,
+    Estop,
+    Hello,
+    Message,
+    Ping,
+    Report,
+    State,
+    Welcome,
+)
 from firmware_bridge.robots.discovery import look, watch
 from firmware_bridge.robots.frame_text import frame_line
-from firmware_bridge.robots.queries import LineQuality, asking
+from firmware_bridge.robots.queries import LineQuality, StopUnconfirmed, asking, emergency_stop
 from firmware_bridge.robots.robot_families import open_channel
 from firmware_bridge.robots.robot_status import NoAnswer
 from hardware.simulated.faults import LineFaults
@@ -27,6 +42,7 @@ from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 
 RATES = (9600, 38400, 115200)
+REPORT_IDLE = Report(6, 0, 0, 0, State.IDLE, 7900, 0, 0)
 
 
 def _channel(rig: Rig, name: str = "red"):
@@ -162,6 +178,90 @@ def test_a_port_that_another_program_had_is_asked_when_it_is_free_and_told_once(
             return told
 
     assert run(main()) == ["PortBusy", "red"]
+
+
+class _Recorded:
+    """A channel to a robot that obeys, and answers as it is told to."""
+
+    port, fault, trouble, timers = "/dev/robot", NO_REASON, NO_REASON, Timers.serial(115200)
+
+    def __init__(self, answer: Callable[[Frame], Message | None]) -> None:
+        self.on_back: OnBack = not_awaited
+        self.said: list[tuple[float, Frame]] = []
+        self._answer = answer
+        self._on_frame: OnFrame = lambda _data: None
+
+    async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
+        self._on_frame = on_frame
+
+    def send(self, frame: bytes) -> None:
+        asked = decode(frame)
+        self.said.append((asyncio.get_running_loop().time(), asked))
+        answer = self._answer(asked)
+        if answer is not None:
+            self._on_frame(encode(Frame(asked.session, asked.seq, answer)))
+
+    def announce_estop(self, latched: bool) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+def test_estop_is_the_first_word_and_said_every_10_ms_until_it_is_confirmed() -> None:
+    async def main() -> None:
+        count = 0
+
+        def answer(asked: Frame) -> Message | None:
+            nonlocal count
+            count += 1
+            return replace(REPORT, to=6, state=State.ESTOPPED) if count == 40 else None
+
+        channel = _Recorded(answer)
+        began = asyncio.get_running_loop().time()
+        await emergency_stop("red", channel)
+        assert len(channel.said) == 40 and all(isinstance(frame.message, Estop) for _, frame in channel.said)
+        assert channel.said[0][0] == began and len({frame.seq for _, frame in channel.said}) == 1
+        gaps = [later - earlier for (earlier, _), (later, _) in pairwise(channel.said)]
+        assert max(gaps) <= 0.0101
+
+    run(main())
+
+
+@pytest.mark.parametrize(("answer", "error"), [(None, NoAnswer), (REPORT_IDLE, StopUnconfirmed)])
+def test_an_emergency_stop_that_nobody_confirms_was_sent_all_the_same(
+    answer: Message | None, error: type[GolemError]
+) -> None:
+    async def main() -> None:
+        channel = _Recorded(lambda _asked: answer)
+        with pytest.raises(error):
+            await emergency_stop("red", channel)
+        assert len(channel.said) > 300
+
+    run(main())
+
+
+def test_a_robot_of_another_dictionary_and_name_is_stopped_too() -> None:
+    async def main() -> None:
+        async with serial_robots(World(), ("red",), 3) as rig:
+            robot = rig.simulated_robots["red"]
+            robot.side.identity = Identity("stranger", protocol=(7, 3), dictionary=0xDEADBEEF)
+            await emergency_stop("red", _channel(rig))
+            assert robot.side.state is State.ESTOPPED
+
+    run(main())
+
+
+def test_a_robot_whose_answers_are_lost_is_stopped_and_that_is_told() -> None:
+    async def main() -> None:
+        async with serial_robots(World(), ("red",), 3) as rig:
+            robot = rig.simulated_robots["red"]
+            robot.port.send = lambda _frame: None  # type: ignore[method-assign]
+            with pytest.raises(NoAnswer):
+                await emergency_stop("red", _channel(rig))
+            assert robot.side.state is State.ESTOPPED
+
+    run(main())
 
 
 class _Broker:

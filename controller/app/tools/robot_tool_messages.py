@@ -41,6 +41,7 @@ TEXTS: dict[str, Message] = {
     "jogged": _("done: {mm} mm, {degrees} degrees"),
     "stopped": _("it stands"),
     "goes-on": _("it does not stand yet; `golem robots estop` cuts its motors"),
+    "estop-unconfirmed": _("the emergency stop was sent, and is not confirmed: if it still moves, switch it off"),
     "estopped": _("emergency stop is on, until `golem robots release`"),
     "released": _("emergency stop is released"),
     "kept": _("a newer emergency stop came; release that one too if all is well"),

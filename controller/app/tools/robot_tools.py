@@ -20,7 +20,7 @@ from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.channels.channel import Channel
 from firmware_bridge.link.link_reasons import ENDINGS
 from firmware_bridge.robots.frame_text import frame_line
-from firmware_bridge.robots.queries import LineQuality, QueryClient, asking
+from firmware_bridge.robots.queries import LineQuality, QueryClient, asking, emergency_stop
 from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import MotionResult, NoAnswer
 
@@ -136,9 +136,21 @@ async def stop(tools: Tools, address: str) -> bool:
 
 
 async def estop(tools: Tools, address: str) -> bool:
-    """Emergency stop, latched in the robot."""
-    async with _asking(tools, address) as asker:
-        await asker.estop()
+    """Stop a robot at once, and latch it: said from the first moment, and told whether it was confirmed."""
+    try:
+        await emergency_stop(address, tools.channel(address))
+    except NoAnswer as error:
+        # It was sent all the same, and may have been heard.
+        tools.say(told_at(address, error, tools.language))
+        tools.tell(address, "estop-unconfirmed")
+        return False
+    tools.tell(address, "estopped")
+    return True
+
+
+async def estop_here(tools: Tools, address: str) -> bool:
+    """Stop what is on a port of which nobody knows yet what is there. Raises NoAnswer if nothing is."""
+    await emergency_stop(address, tools.channel(address))
     tools.tell(address, "estopped")
     return True
 

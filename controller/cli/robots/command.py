@@ -275,7 +275,8 @@ async def _do(args: argparse.Namespace, language: Language) -> bool:
     }
     if not typed and args.do in STOPPING:
         # Nobody waits here until every port has been asked who is there.
-        return await fleet_tools.each_here(tools, [f"serial:{port}" for port in known_ports()], single[args.do])
+        here = {"stop": single["stop"], "estop": lambda port: fleet_tools.estop_here(tools, port)}
+        return await fleet_tools.each_here(tools, [f"serial:{port}" for port in known_ports()], here[args.do])
     robots = list(dict.fromkeys(typed)) or await _all_here(tools)
     if not robots:
         print(phrase("nobody", language))
