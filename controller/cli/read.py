@@ -6,12 +6,15 @@ import argparse
 import asyncio
 import json
 import sys
+import textwrap
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import cv2
 
-from boards.base.catalogue import Language, languages, tell
+from boards.base.catalogue import Language, languages
+from boards.base.catalogue import tell as told
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.base.reasons import Reason
@@ -88,20 +91,48 @@ def run(args: argparse.Namespace) -> int:
     printed = kit(args.deck_seed)
     model = None if args.lens is None else measured_lens(args.lens, args.source, args.language).camera
     with lens_named(args.lens, args.language):
-        found = asyncio.run(_read(args, printed, model, mat_key))
-    report: Any = found if kind_of(args.source) == "folder" else found[0]
-    print(json.dumps({"pictures": report} if isinstance(report, list) else report, ensure_ascii=False, indent=1))
+        if kind_of(args.source) != "folder":
+            (report,) = asyncio.run(_read(args, printed, model, mat_key, lambda _report: None))
+            print(json.dumps(report, ensure_ascii=False, indent=1))
+            return 0 if report.get("mat") is not None else 1
+        pictures = _PictureList()
+        try:
+            found = asyncio.run(_read(args, printed, model, mat_key, pictures.add))
+        finally:
+            pictures.end()
     return 0 if all(item.get("mat") is not None for item in found) else 1
 
 
+class _PictureList:
+    """The JSON of a folder's pictures, printed as they are read: the same text as of all at once."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def add(self, report: dict[str, Any]) -> None:
+        """Print one more picture's report."""
+        text = textwrap.indent(json.dumps(report, ensure_ascii=False, indent=1), "  ")
+        print('{\n "pictures": [\n' if not self._count else ",\n", text, sep="", end="", flush=True)
+        self._count += 1
+
+    def end(self) -> None:
+        """Close the list, if it was begun."""
+        if self._count:
+            print("\n ]\n}", flush=True)
+
+
 async def _read(
-    args: argparse.Namespace, printed: Kit, model: CameraModel | None, mat_key: MatKey | None
+    args: argparse.Namespace,
+    printed: Kit,
+    model: CameraModel | None,
+    mat_key: MatKey | None,
+    tell: Callable[[dict[str, Any]], None],
 ) -> list[dict[str, Any]]:
-    """Return a report for each picture of a folder; one for anything else."""
+    """Return a report for each picture of a folder, told as soon as it is read; one for anything else."""
     kind = kind_of(args.source)
 
     def heard(said: Reason) -> None:
-        print(f"golem read: {tell(said.message, args.language)}", file=sys.stderr)
+        print(f"golem read: {told(said.message, args.language)}", file=sys.stderr)
 
     camera = camera_for(args.source, _size(args.size), heard)
 
@@ -123,7 +154,7 @@ async def _read(
     await camera.open(work)
     try:
         if kind == "folder":
-            return await _each(args, printed, camera)
+            return await _each(args, printed, camera, tell)
         look = await camera.next() if kind == "picture" else await _at_rest(camera, args.language)
     finally:
         await camera.close()
@@ -132,15 +163,19 @@ async def _read(
     return [_report(look, printed, args)]
 
 
-async def _each(args: argparse.Namespace, printed: Kit, camera: Camera) -> list[dict[str, Any]]:
+async def _each(
+    args: argparse.Namespace, printed: Kit, camera: Camera, tell: Callable[[dict[str, Any]], None]
+) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     while True:
         try:
-            found.append(_report(await camera.next(), printed, args))
+            report = _report(await camera.next(), printed, args)
         except FramesEnded:
             return found
         except BadPicture as error:
-            found.append({"source": error.camera, "error": error.told(args.language)})
+            report = {"source": error.camera, "error": error.told(args.language)}
+        tell(report)
+        found.append(report)
 
 
 async def _at_rest(camera: Camera, language: Language) -> FrameReading:

@@ -145,6 +145,18 @@ def test_a_film_and_a_folder_come_to_an_end(kind: str, tmp_path: Path) -> None:
     assert run(main()) == (2 if kind == "folder" else 4)
 
 
+def test_only_cameras_can_hang_files_take_the_time_they_take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.vision.cameras.threaded.PATIENCE_S", 0.0)
+
+    async def main() -> int:
+        camera = camera_for(a_camera_of("folder", tmp_path))
+        await camera.open(lambda frame: frame)
+        taken = [await camera.next(), await camera.next()]
+        return len(taken)
+
+    assert run(main()) == 2
+
+
 def test_a_bad_file_in_a_folder_is_named_and_the_rest_is_read(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), gradient())
     (tmp_path / "b.png").write_bytes((tmp_path / "a.png").read_bytes()[:60])

@@ -153,3 +153,14 @@ def test_cards_that_lie_well_leave_all_rows_readable() -> None:
     found = look(world)
     assert found.scene.unread == ()
     assert read_table(found.scene, KIT).programs["red"] == ("if enemy forward else stand", "attack", "", "defend")
+
+
+def test_a_tray_with_a_card_outside_its_lanes_is_not_complete() -> None:
+    world, random = bare_table(), np.random.default_rng(4)
+    lay_program(
+        world, "red", [[kind] for kind in (CardKind.FORWARD, CardKind.ATTACK, CardKind.STAND, CardKind.TAKE)], random
+    )
+    assert read_table(look(world).scene, KIT).complete("red")
+    lay(world, CardKey("red", CardKind.DEFEND, 1), "red", 1, -0.9)
+    reading = read_table(look(world).scene, KIT)
+    assert all(reading.programs["red"]) and not reading.complete("red")

@@ -89,9 +89,10 @@ class TableReading:
     """Colours of which more than one golem's top lies there: none of them counts."""
 
     def complete(self, colour: str) -> bool:
-        """Whether all four rows of a player are laid and read."""
+        """Whether all four rows of a player are laid and read, and no card lies on the tray outside its lanes."""
         rows = self.programs.get(colour, ())
-        return len(rows) == TRAY.lanes and all(rows)
+        outside = any(problem.colour == colour and problem.code == "outside-lanes" for problem in self.problems)
+        return len(rows) == TRAY.lanes and all(rows) and not outside
 
 
 def _twice(scene: Scene) -> tuple[str, ...]:

@@ -112,7 +112,8 @@ class ThreadedCamera:
         loop = asyncio.get_running_loop()
         self._clock = loop.time
         try:
-            return await asyncio.wait_for(loop.run_in_executor(self._thread, call), PATIENCE_S)
+            # Only a camera can hang: a file that takes long to read is still being read.
+            return await asyncio.wait_for(loop.run_in_executor(self._thread, call), PATIENCE_S if self.live else None)
         except TimeoutError:
             log.info("%s: lost: no picture for %g s", self.name, PATIENCE_S)
             await self.close()

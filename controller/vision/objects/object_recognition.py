@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -11,6 +11,7 @@ from boards.geometry import Pixel, Pose
 from boards.kit.kit import Kit
 from boards.kit.printed_items import Thing
 from boards.kit.thing_keys import CardKey, DieKey, MatKey, ReadyKey, StepKey, ThingKey, TrayKey
+from boards.kit.trays import TRAY
 from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import inside_picture
@@ -43,6 +44,9 @@ MOST_UNSURE_MM = 8.0
 """Largest uncertainty of a place, mm, at :data:`SIGMAS` standard deviations."""
 SIGMAS = 2.6
 """No place in the measured pictures was farther off."""
+
+ON_TRAY_MM = 20.0
+"""Distance of a card's middle from a tray within which it lies partly on it."""
 
 STILL_MM = 1.5
 """Largest motion of a card that lies still, mm."""
@@ -178,16 +182,20 @@ class ObjectRecogniser:
     def _sort_decks(self, findings: _Findings, grey: Grey, view: View) -> None:
         """Reject cards whose print is not what their markers say: they are of another deck.
 
-        Where there is one, cards that show their backs are rejected too: all backs look the same.
+        Where there is one, cards that show their backs on the same tray (beside all trays, if it lies there) are
+        rejected too: all backs look the same.
         """
         prints = self._prints_of(findings.read, grey, view)
         self._prints = {key: known for key, known in self._prints.items() if key in prints}
         if PrintedSide.OTHER not in prints.values():
             return
+        trays = {item.thing.key: item.pose for item in findings.read if isinstance(item.thing.key, TrayKey)}
+        mixed = {_tray_of(i.pose, trays) for i in findings.read if prints.get(i.thing.key) is PrintedSide.OTHER}
         kept: list[RecognisedObject] = []
         for item in findings.read:
             key = item.thing.key
-            if prints.get(key, PrintedSide.FACE) is PrintedSide.FACE:
+            side = prints.get(key, PrintedSide.FACE)
+            if side is PrintedSide.FACE or (side is not PrintedSide.OTHER and _tray_of(item.pose, trays) not in mixed):
                 kept.append(item)
             else:
                 findings.unread.append(Unread(Why.OTHER_DECK, outline_px(view, item.thing, item.pose), item.pose, key))
@@ -302,6 +310,16 @@ class ObjectRecogniser:
         leaning = Why.COCKED if _levelness(upmost) > SIDE_FACE_LEVELNESS else Why.COVERED
         why = Why.DUPLICATE if len(flat) > 1 else leaning
         findings.unread.append(_around(why, flat or [upmost], upmost.thing.key))
+
+
+def _tray_of(pose: Pose, trays: Mapping[TrayKey, Pose]) -> TrayKey | None:
+    """Return the tray on which the middle of a card lies; None beside all of them."""
+    width, height = TRAY.size_mm
+    for key, tray in trays.items():
+        local = tray.local(pose.point)
+        if abs(local.x) <= width / 2 + ON_TRAY_MM and abs(local.y) <= height / 2 + ON_TRAY_MM:
+            return key
+    return None
 
 
 def _along(placed: tuple[Pose, int]) -> float:
