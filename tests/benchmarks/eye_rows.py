@@ -119,17 +119,26 @@ def run(renderer: str, conditions: list[str], wanted: int, first: int, jobs: int
     out = folder / f"counts-{os.getpid()}.jsonl"
     with ProcessPoolExecutor(jobs) as pool:
         waiting = {pool.submit(work, renderer, name, part, str(folder)): (name, part) for name, part in parts}
-        for number, done in enumerate(as_completed(waiting), 1):
-            records = done.result()
-            with out.open("a", encoding="utf-8") as file:
-                file.writelines(json.dumps(record) + "\n" for record in records)
-            for record in records:
-                known[record["condition"], record["seed"]] = record
-                for mistake in record["score"]["mistakes"]:
-                    print(f"WRONG: {renderer}, {record['condition']!r} {record['seed']}: {mistake}", flush=True)
-            if number % 25 == 0:
-                print(f"{renderer}: {number} of {len(parts)} parts", file=sys.stderr, flush=True)
+        try:
+            for number, done in enumerate(as_completed(waiting), 1):
+                _note(renderer, done.result(), known, out)
+                if number % 25 == 0:
+                    print(f"{renderer}: {number} of {len(parts)} parts", file=sys.stderr, flush=True)
+        finally:
+            # What failed is told at once, not when all the rest is done.
+            pool.shutdown(cancel_futures=True)
     return summed(known, conditions, seeds)
+
+
+def _note(
+    renderer: str, records: list[dict[str, Any]], known: dict[tuple[str, int], dict[str, Any]], out: Path
+) -> None:
+    with out.open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(record) + "\n" for record in records)
+    for record in records:
+        known[record["condition"], record["seed"]] = record
+        for mistake in record["score"]["mistakes"]:
+            print(f"WRONG: {renderer}, {record['condition']!r} {record['seed']}: {mistake}", flush=True)
 
 
 def summed(known: dict[tuple[str, int], dict[str, Any]], conditions: list[str], seeds: range) -> dict[str, RowScore]:

@@ -7,12 +7,14 @@ import numpy as np
 import pytest
 
 from boards.kit.marker_plan import DICTIONARY
-from controller.vision.markers.detector import ANY_SIZE, FAST, Detector
-from controller.vision.markers.greyscale import Grey
-from controller.vision.markers.marker_dictionary import dictionary_names, marker_dictionary
+from controller.vision.markers.detector import ANY_SIZE, FAST, Detector, detect_families
+from controller.vision.markers.greyscale import Grey, to_grey
+from controller.vision.markers.marker_dictionary import dictionary_names, largest_dictionaries, marker_dictionary
 from controller.vision.markers.template_verification import blurred_template
 from tests.benchmarks.eye_detect import TUNED, Tally, best_of, opencv
 from tests.benchmarks.eye_proof import marker_picture, wrong_ids
+from tests.benchmarks.photographed.stranger_pictures import without_markers
+from tests.benchmarks.strangers import OURS, SETTINGS, compare
 from tests.support.cardless_frames import KINDS, cardless
 from tests.support.marker_frames import Condition, marker_frame
 
@@ -136,3 +138,19 @@ def test_the_best_tuning_finds_most_and_then_has_the_best_corners() -> None:
     exact, rough = Tally(10, 9, 0, [0.2]), Tally(10, 9, 0, [0.9])
     assert best_of({"rough": rough, "exact": exact, "wrong": Tally(10, 10, 2, [0.1])}) == "exact"
     assert best_of({"exact": exact, "more": Tally(10, 10, 0, [1.5]), "blind": Tally(10)}) == "more"
+
+
+def test_markers_of_other_families_are_found_as_well_as_by_tuned_opencv() -> None:
+    found = dict.fromkeys((*SETTINGS, OURS), 0)
+    for condition in ("oblique", "far", "in shade", "several families"):
+        tallies, together, missed = compare(condition, range(3, 4))
+        assert tallies[OURS].wrong == 0 and missed <= max(1, 0.1 * together), condition
+        found = {name: count + tallies[name].found for name, count in found.items()}
+    assert found[OURS] == max(found.values())
+
+
+def test_no_marker_is_found_where_none_is() -> None:
+    dictionaries = [marker_dictionary(name) for name in largest_dictionaries()]
+    for seed in (0, 8):
+        found = detect_families(to_grey(without_markers(seed)), ANY_SIZE, dictionaries)
+        assert [len(markers) for markers in found] == [0] * len(dictionaries), seed

@@ -112,6 +112,50 @@ def decode(
     return words
 
 
+ALIKE, CLEARLY = 0.75, 0.12
+"""How much a word must correlate with what is seen, and by how much more than any other."""
+
+BLOCK = 200_000
+"""Multiplications that are made at once."""
+
+
+def closest_words(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
+    """Decode quads (N x 4 x 2, px, clockwise) by the words that look most like them, where blur turns single modules.
+
+    Only for dictionaries whose words differ so much that modules may be corrected; others are read by `decode` alone.
+    The light of all modules is correlated with all words, in all rotations; the best one counts if it is clearly better
+    than any other. It is a guess: only what passes `template_verification` is a marker.
+    """
+    count = len(quads)
+    ids, turns = np.full(count, -1, np.int64), np.zeros(count, np.int64)
+    if count and dictionary.mended.any():
+        light = mean_light(sample_modules(grey, quads, dictionary.modules + 2))[2:-2, 2:-2].reshape(-1, count)
+        light -= light.mean(axis=0)
+        light /= np.maximum(np.sqrt((light * light).sum(axis=0)), np.float32(_FLAT))
+        figures = _figures(dictionary)
+        # In blocks so small that they are not spread over threads: to wait for these takes longer than the work.
+        block = max(1, BLOCK // light.size)
+        parts = [light.T @ figures[:, start : start + block] for start in range(0, figures.shape[1], block)]
+        likeness = np.concatenate(parts, axis=1)
+        best = likeness.argmax(axis=1)
+        everyone = np.arange(count)
+        most = likeness[everyone, best]
+        likeness[everyone, best] = -1
+        clear = (most > ALIKE) & (most - likeness.max(axis=1) > CLEARLY)
+        ids, turns = np.where(clear, best // 4, -1), np.where(clear, best % 4, 0)
+    return DecodedQuads(ids, turns, np.ones(count, np.bool_))
+
+
+@lru_cache(maxsize=32)
+def _figures(dictionary: MarkerDictionary) -> Levels:
+    """Return all words in all rotations, without their means, of length 1: modules x 4 ids."""
+    turned = np.stack([np.rot90(dictionary.words, -turn, axes=(1, 2)) for turn in range(4)], axis=1)
+    figures = turned.reshape(len(dictionary.words) * 4, -1).astype(np.float32)
+    figures -= figures.mean(axis=1, keepdims=True)
+    figures /= np.maximum(np.sqrt((figures * figures).sum(axis=1, keepdims=True)), np.float32(_FLAT))
+    return np.ascontiguousarray(figures.T, np.float32)
+
+
 @dataclass(frozen=True, eq=False)
 class _Reading:
     """What is white in N areas, by one threshold."""

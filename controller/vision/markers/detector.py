@@ -6,7 +6,7 @@ to its edges and decoded again, and what was read gets its corners from its edge
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_model import Floats
 from controller.vision.markers.corner_refinement import refine_corners
-from controller.vision.markers.decoding import LARGEST_SIDE_RATIO, NO_QUADS, DecodedQuads, decode
+from controller.vision.markers.decoding import LARGEST_SIDE_RATIO, NO_QUADS, DecodedQuads, closest_words, decode
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
@@ -39,6 +39,8 @@ class DetectorSettings:
     """Largest ratio of a marker's sides."""
     largest_side_ratio: float = LARGEST_SIDE_RATIO
     """Largest ratio of opposite sides."""
+    guess: bool = False
+    """Whether to take the closest word where none was read: more recall for small markers; the check decides."""
 
 
 FAST = DetectorSettings((replace(LIGHT, skip_if_busy=True), SHADOW))
@@ -52,6 +54,7 @@ ANY_SIZE = DetectorSettings(
     smallest_px=9.0,
     most_stretched=4.0,
     largest_side_ratio=2.5,
+    guess=True,
 )
 """For unknown pictures: markers of any size, from any side."""
 
@@ -108,28 +111,31 @@ def detect_families(
     """
     found, reads = np.zeros((0, 4, 2)), [NO_QUADS] * len(dictionaries)
 
-    def add_quads(quads: Floats) -> None:
+    def decoded(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
+        return decode(grey, quads, dictionary, settings.largest_side_ratio)
+
+    def add_quads(quads: Floats, by: Callable[[Grey, Floats, MarkerDictionary], DecodedQuads]) -> None:
         nonlocal found, reads
         found = np.concatenate([found, quads])
-        reads = [
-            read.joined(decode(grey, quads, dictionary, settings.largest_side_ratio))
-            for read, dictionary in zip(reads, dictionaries, strict=True)
-        ]
+        reads = [read.joined(by(grey, quads, dictionary)) for read, dictionary in zip(reads, dictionaries, strict=True)]
 
     threshold = AdaptiveThreshold(grey)
     for pass_ in settings.passes:
         known = np.logical_or.reduce([read.ids >= 0 for read in reads])
         dark = threshold.binarize(pass_, found[known])
         if dark is not None:
-            add_quads(find_quads(dark, pass_.shrink, settings.smallest_px, settings.most_stretched))
+            add_quads(find_quads(dark, pass_.shrink, settings.smallest_px, settings.most_stretched), decoded)
     near_misses = _near_misses(found, reads)
-    for _ in range(2):
+    # Of several families, the one with the smallest modules has its edges nearest to each other.
+    modules = max(dictionary.modules for dictionary in dictionaries)
+    for guess in (settings.guess, False):
         if not len(near_misses):
             break
-        # Of several families, the one with the smallest modules has its edges nearest to each other.
-        modules = max(dictionary.modules for dictionary in dictionaries)
         tries, edge_blur = refine_corners(grey, near_misses, modules, 2, WIDER_REACH, FARTHER)
-        add_quads(tries)
+        add_quads(tries, decoded)
+        if guess:
+            unread = ~np.logical_or.reduce([read.ids[-len(tries) :] >= 0 for read in reads])
+            add_quads(tries[unread], closest_words)
         # Where no edges were found, a corner may be wrong.
         near_misses = _with_corner_replaced(near_misses[np.isnan(edge_blur)])
     told = [_verified(grey, found, read, word) for read, word in zip(reads, dictionaries, strict=True)]

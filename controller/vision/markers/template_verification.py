@@ -33,9 +33,13 @@ LEAST_CORRELATION, LEAST_CORRELATION_UNFITTED = 0.8, 0.9
 """Least correlation of the inside with the template; more is required where no edges were found."""
 
 OBLONG, FEWEST_BLURS, FEWEST_PX = 0.7, 4.0, 3.0
-"""A figure whose shorter sides are less than this part of the longer ones may be a piece of a marker: it must look as
-much like its word as one without edges, and its modules must be so many times as wide, in its shorter direction, as
-its edges are blurred (one standard deviation); so many px, where that could not be measured."""
+"""A figure that is narrower than this part of its length may be a piece of a marker: it must look as much like its word
+as one without edges. Its modules are narrow if they are not so many times as wide as its edges are blurred (one
+standard deviation), or so many px, where that could not be measured."""
+
+LEAST_CORRELATION_NARROW = 0.95
+"""The same for an oblong figure with narrow modules. Of markers that are seen from a flat angle 0.97 and more was
+measured, of pieces of other markers up to 0.88."""
 
 MOST_OFF = 0.45
 """A module whose residual is larger, as a share of the contrast, is wrong."""
@@ -79,7 +83,8 @@ def matches_template(
     oblong = module_px.min(axis=1) < OBLONG * module_px.max(axis=1)
     large = module_px.min(axis=1) >= np.where(unfitted, FEWEST_PX, FEWEST_BLURS * edge_blur)
     least = np.where(unfitted | oblong, LEAST_CORRELATION_UNFITTED, LEAST_CORRELATION)
-    return np.asarray(framed & (correlation > least) & sound & (large | ~oblong))
+    least = np.where(oblong & ~large, LEAST_CORRELATION_NARROW, least)
+    return np.asarray(framed & (correlation > least) & sound)
 
 
 def module_sizes(corners: Floats, modules: int) -> Floats:
