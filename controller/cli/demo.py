@@ -12,6 +12,8 @@ from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.options.log_options import add_log_options
 
 # Windows has no pseudo-terminals.
+WAYS = ("beginner", "standard", "autonomous")
+
 _LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
 
 MOST_RUNS = 1_000_000
@@ -107,6 +109,15 @@ def arguments(parser: CommandParser) -> None:
             )
         ),
     )
+    parser.add_argument("--way", choices=WAYS, help=told(_("Battle of Golems: how it is played (default: standard)")))
+    parser.add_argument(
+        "--rules", choices=("3.1", "2.0"), help=told(_("Battle of Golems: by which rulebook (default: 3.1)"))
+    )
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help=told(_("go on with the newest demo of this game, or with that of --journal, after a stop")),
+    )
     parser.add_argument("--puzzle", help=told(_("a puzzle for one player: its name, its number, or a file")))
     parser.add_argument(
         "--computer",
@@ -193,6 +204,7 @@ def run(args: argparse.Namespace) -> int:
         return _act(args)
     if args.repeat is not None:
         raise_usage("--repeat", _("is for a position; add --act"))
+    _check_ways(args, on_mat)
     if args.puzzle is not None and (args.scenario is not None or args.computer):
         raise_usage("--puzzle", _("a puzzle is for one player who lays cards; leave out --scenario and --computer"))
     if on_mat and args.players > 4:
@@ -230,8 +242,34 @@ def run(args: argparse.Namespace) -> int:
             faults=args.faults,
             truth=args.truth,
             outside=outside,
+            way=args.way,
+            rules=args.rules,
+            resume=args.resume,
         )
     )
+
+
+def _check_ways(args: argparse.Namespace, on_mat: bool) -> None:
+    """Refuse ways and rulebooks where there are none, and what a record says itself. Raises Problems."""
+    if args.resume:
+        _check_resumed(args)
+    if not on_mat and (args.way is not None or args.rules is not None):
+        raise_usage("--game", _("{game} has one way and one rulebook; leave out --way and --rules", game=args.game))
+    for option in ("way", "rules"):
+        if getattr(args, option) is not None and (args.scenario is not None or args.puzzle is not None):
+            raise_usage(f"--{option}", _("a scenario or puzzle says this itself; leave it out"))
+
+
+def _check_resumed(args: argparse.Namespace) -> None:
+    """Refuse what the record says itself. Raises Problems, all at once."""
+    from boards.base.errors import Problem, Problems
+
+    said = ("scenario", "puzzle", "board", "way", "rules", "computer", "bots", "chosen", "act")
+    given = [name for name in said if getattr(args, name)]
+    names = {"bots": "BOT", "chosen": "--set"}
+    message = _("the record says this itself; leave it out with --resume")
+    if given:
+        raise Problems([Problem(names.get(name, f"--{name}"), message) for name in given])
 
 
 def _outside(args: argparse.Namespace) -> dict[str, str]:

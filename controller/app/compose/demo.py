@@ -37,7 +37,16 @@ from controller.app.compose.game_setup import (
     with_scenario,
 )
 from controller.app.compose.robot_connection import connect
-from controller.app.compose.session import Recorder, for_ever, make_table, play, start_new, until_over, until_solved
+from controller.app.compose.session import (
+    Recorder,
+    for_ever,
+    make_table,
+    play,
+    start_again,
+    start_new,
+    until_over,
+    until_solved,
+)
 from controller.app.compose.simulated_game import Simulation, simulated_game
 from controller.app.compose.simulated_table import Link, Robots
 from controller.app.compose.staged_game import checked_stage, robots_of
@@ -47,8 +56,12 @@ from controller.app.config.table_file import PagePlan
 from controller.app.simulated_players.golem_movers import serve_hands
 from controller.app.terminal.keyboard import listen_to_keys
 from controller.app.terminal.story import StoryTeller, phrase
-from controller.games.game_registry import tabletop_named
+from controller.games.game_registry import game_named, tabletop_named
 from controller.games.golems.rules.position import NAME as GOLEMS
+from controller.journal import read_record
+from controller.table.core.entries import header_of
+from controller.table.core.fold import fold_all
+from controller.table.core.phases import Phase
 from controller.table.view.view import View
 from hardware.simulated.script.fault_file import Table as Named
 from hardware.simulated.script.fault_file import read_fault_file
@@ -93,6 +106,11 @@ class DemoPlan:
     """The file of what goes wrong (docs/faults.md)."""
     truth: Path | None = None
     """Where it is written what truly happened."""
+    way: str | None = None
+    rules: str | None = None
+    """Of an ordinary game of Battle of Golems; None: standard, the newest."""
+    resume: bool = False
+    """Whether a recorded demo is gone on with: that of `journal`, or the newest of this game."""
     outside: Mapping[str, str] = field(default_factory=dict)
     """Addresses of robots that are not simulated, by golem."""
 
@@ -105,8 +123,13 @@ def play_demo(plan: DemoPlan) -> int:
 
         build()
     # What is wrong with the plan is said before a record is begun.
-    name = "demo" if game_of(plan).on_mat else plan.game
-    path = plan.journal or free_path(FOLDER, f"{name}-{plan.seed}")
+    name = "demo" if tabletop_named(plan.game).mat else plan.game
+    if plan.resume:
+        path = plan.journal or _newest(name)
+        _check_resume(plan, path)
+    else:
+        game_of(plan)
+        path = plan.journal or free_path(FOLDER, f"{name}-{plan.seed}")
     loop_factory = asyncio.new_event_loop if plan.real_time else VirtualTimeLoop
     teller = StoryTeller(sys.stdout, plan.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
     faults = _faults(plan)
@@ -122,8 +145,9 @@ def play_demo(plan: DemoPlan) -> int:
 
 async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: Path, teller: StoryTeller) -> View:
     loop, recorder = asyncio.get_running_loop(), Recorder()
-    started = start_new(game_of(plan), path, loop.time())
-    simulation = Simulation(plan.seed, plan.link, plan.robots, plan.camera, plan.fleet, faults, plan.outside)
+    started = start_again(path) if plan.resume else start_new(game_of(plan), path, loop.time())
+    seed = started.state.header.seed if plan.resume else plan.seed
+    simulation = Simulation(seed, plan.link, plan.robots, plan.camera, plan.fleet, faults, plan.outside)
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
         game = await stack.enter_async_context(simulated_game(started, recorder, simulation))
@@ -137,7 +161,7 @@ async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: P
             recorder,
             game.settings,
             # The same seed is the same game to the last byte, so chance comes from it too.
-            Random(f"salt/{plan.seed}"),
+            Random(f"salt/{seed}"),
             computer_players,
         )
         table.subscribe(teller.on_view)
@@ -171,8 +195,29 @@ async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: P
             return table.latest()
 
 
+def _newest(name: str) -> Path:
+    """Return the record of a demo that was written last. Raises Problems, if there is none."""
+    records = sorted(FOLDER.glob(f"{name}-*.jsonl"), key=lambda path: (path.stat().st_mtime, path.name))
+    if not records:
+        raise Problems([Problem("--resume", _("there is no record of a game in {folder}", folder=str(FOLDER)))])
+    return records[-1]
+
+
+def _check_resume(plan: DemoPlan, path: Path) -> None:
+    """Check that a record is of such a demo, and has not ended. Raises Problems, JournalDamaged and its like."""
+    record = read_record(path)
+    told = header_of(record)
+    if tabletop_named(told.game).mat != tabletop_named(plan.game).mat or told.cards == "screen":
+        message = _("this is a record of another kind of game: {game}", game=told.game)
+        raise Problems([Problem(f"{path}:1: game", message)])
+    if fold_all(game_named(told.game), record.entries, path).phase is Phase.OVER:
+        raise Problems([Problem("--resume", _("the game of {record} has ended", record=str(path)))])
+
+
 def _faults(plan: DemoPlan) -> FaultPlan:
     """Read what goes wrong. Raises Problems: in the file, or for a game without robots."""
+    if plan.resume and plan.faults is None:
+        return NO_FAULTS
     game = game_of(plan)
     if not game.on_mat and not plan.fleet and (plan.faults is not None or plan.truth is not None):
         option = "--faults" if plan.faults is not None else "--truth"
@@ -198,6 +243,7 @@ def game_of(plan: DemoPlan) -> GamePlan:
 def _on_mat(game: GamePlan, plan: DemoPlan) -> GamePlan:
     """Return a standard start, a scenario or a puzzle."""
     game = replace(game, mat=chosen_mat("--board", plan.board or "4x4"))
+    game = replace(game, way=plan.way or game.way, rules=plan.rules or game.rules)
     if plan.puzzle is not None:
         return with_puzzle(game, plan.puzzle)
     if plan.scenario is not None:

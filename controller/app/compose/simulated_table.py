@@ -60,6 +60,7 @@ class SimulatedTable:
         tabletop = tabletop_named(started.game.name)
         players = {name: ProgramPlayer(tabletop, name, seed) for name in started.players}
         people = SimulatedPeople(self.world, table, self.trays, started.grid, players, seed)
+        people.lay_locked(started.state.locks)
         table.subscribe(people.on_view)
         return people
 

@@ -20,6 +20,7 @@ from controller.games.golems.rules.program import cards_of, parse_row
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
 from controller.table.core.state import CHILD
+from controller.table.perception.program_lock import Locks
 from controller.table.view.view import Notice, View
 from hardware.simulated.world import Lying, World
 
@@ -116,6 +117,14 @@ class SimulatedPeople:
         place = tray.place(local + shake)
         pose = Pose(place.x, place.y, tray.heading + self._chance.uniform(-2.0, 2.0))
         self._world.lying[f"hand:{key}"] = Lying(key, pose, face_up)
+
+    def lay_locked(self, locks: Locks) -> None:
+        """Lay cards as they lay when they were locked, for a game that is gone on with."""
+        for player, rows in locks.items():
+            for card in (card for row in rows for card in row.cards):
+                place = self._trays[TrayKey(player)].place(card.at)
+                pose = Pose(place.x, place.y, self._trays[TrayKey(player)].heading)
+                self._world.lying[f"hand:{card.card}"] = Lying(card.card, pose, face_up=False)
 
     def _try_again(self) -> None:
         """Begin a puzzle once more, after a moment."""
