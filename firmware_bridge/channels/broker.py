@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import json
+import logging
 import os
 import re
 import shutil
@@ -31,6 +32,8 @@ from firmware_bridge.channels.mosquitto import HOST_USER, BrokerPlan, configurat
 from firmware_bridge.channels.mosquitto import robot_user as user_of
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.network_errors import network_reason
+
+log = logging.getLogger(__name__)
 
 BrokerKind = Literal["mosquitto", "embedded"]
 
@@ -104,6 +107,29 @@ def _user_to_stay() -> str | None:
     return "root" if hasattr(os, "geteuid") and os.geteuid() == 0 else None
 
 
+_FOLDER = "golem-broker-"
+
+
+def _remove_leftovers(temporary: Path) -> None:
+    """Remove folders of brokers, with passwords in them, whose golem was killed and could not do it itself."""
+    for folder in temporary.glob(f"{_FOLDER}*"):
+        pid = folder.name.removeprefix(_FOLDER).partition("-")[0]
+        with suppress(OSError):
+            if pid.isdecimal() and not _is_running(int(pid)) and folder.stat().st_uid == os.getuid():
+                shutil.rmtree(folder)
+                log.warning("%s: left behind by a golem that was killed, and removed", folder)
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
 class OwnBroker:
     """A running broker, started again if it dies. Made by :func:`own_broker`."""
 
@@ -111,7 +137,8 @@ class OwnBroker:
         self.kind = kind
         self._mosquitto = mosquitto
         self._plan = plan = plan or BrokerPlan()
-        self._folder = tempfile.TemporaryDirectory(prefix="golem-broker-")
+        _remove_leftovers(Path(tempfile.gettempdir()))
+        self._folder = tempfile.TemporaryDirectory(prefix=f"{_FOLDER}{os.getpid()}-")
         self._child: subprocess.Popen[bytes] | None = None
         self._told = b""
         """What the child is told to run."""

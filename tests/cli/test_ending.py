@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
+from pathlib import Path
 
 import pytest
 
@@ -77,6 +80,46 @@ def test_whatever_ends_it_stops_the_robot_first(
     assert states == [State.IDLE]
     told = capsys.readouterr().err
     assert "interrompu ; les robots ont reçu l’ordre de s’arrêter" in told and "Traceback" not in told
+
+
+DEMO = """
+import signal, sys
+import controller.app.compose.demo as demo
+from controller.cli import main
+
+def begun(*given):
+    started = start_new(*given)
+    print("begun", flush=True)
+    return started
+
+start_new, demo.start_new = demo.start_new, begun
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+sys.exit(main(["demo", "--game", "jetan", "--no-web", "--journal", sys.argv[1]]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("by", "lines"), [(signal.SIGTERM, 1), (signal.SIGTERM, 2), (signal.SIGHUP, 2)], ids=["at once", "TERM", "HUP"]
+)
+def test_a_demo_that_is_ended_leaves_a_whole_record_and_no_traceback(
+    by: signal.Signals, lines: int, tmp_path: Path
+) -> None:
+    """At once: when there is a record and no table yet."""
+    record = tmp_path / "game.jsonl"
+    with subprocess.Popen(
+        [sys.executable, "-c", DEMO, str(record)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as demo:
+        assert demo.stdout is not None
+        told = "".join(demo.stdout.readline() for _ in range(lines))
+        assert told.startswith("begun\n")
+        demo.send_signal(by)
+        told += demo.stdout.read()
+    assert demo.returncode == 130 and "Traceback" not in told, told
+    assert main(["replay", str(record), "--check"]) == 0
 
 
 def test_what_nohup_runs_outlives_its_terminal_and_not_every_system_has_terminals_that_close(

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import ssl
+import subprocess
+import sys
+import tempfile
 from contextlib import AsyncExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -205,3 +209,21 @@ def test_a_certificate_of_another_time_is_another_fault(
     monkeypatch.setattr(paho.Client, "connect", connect)
     with pytest.raises(kind, match=words):
         asyncio.run(_knock(Endpoint("club", 8883, tls=True)))
+
+
+def test_the_folder_of_a_broker_whose_golem_was_killed_is_removed_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with subprocess.Popen([sys.executable, "-c", ""]) as dead:
+        dead.wait()
+    kept = [f"golem-broker-{os.getpid()}-x", "golem-broker-old", "golem-brokers"]
+    for name in (f"golem-broker-{dead.pid}-abc", *kept):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "passwords").write_text("secret", encoding="utf-8")
+    own = OwnBroker("embedded", None)
+    mine = [path.name for path in tmp_path.iterdir() if path.name not in kept]
+    assert len(mine) == 1 and mine[0].startswith(f"golem-broker-{os.getpid()}-"), mine
+    assert all((tmp_path / name / "passwords").exists() for name in kept)
+    own.stop()
+    assert {path.name for path in tmp_path.iterdir()} == {*kept}

@@ -55,6 +55,7 @@ from controller.app.config.measured_lens import today
 from controller.app.config.table_file import PagePlan
 from controller.app.simulated_players.golem_movers import serve_hands
 from controller.app.terminal.keyboard import listen_to_keys
+from controller.app.terminal.shutdown import cancel_on_signals
 from controller.app.terminal.story import StoryTeller, phrase
 from controller.games.game_registry import game_named, tabletop_named
 from controller.games.golems.rules.position import NAME as GOLEMS
@@ -134,7 +135,11 @@ def play_demo(plan: DemoPlan) -> int:
     teller = StoryTeller(sys.stdout, plan.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
     faults = _faults(plan)
     with truth_file(plan.truth) as truth, asyncio.Runner(loop_factory=loop_factory) as runner:
-        view = runner.run(_demo(plan, faults, truth, path, teller))
+        try:
+            view = runner.run(_demo(plan, faults, truth, path, teller))
+        except asyncio.CancelledError:
+            # Ended by a signal before there was a table.
+            raise KeyboardInterrupt from None
     teller.end(view)
     if view.winners is None:
         teller.say(f"\n{phrase('stopped', plan.language)}")
@@ -145,6 +150,9 @@ def play_demo(plan: DemoPlan) -> int:
 
 async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: Path, teller: StoryTeller) -> View:
     loop, recorder = asyncio.get_running_loop(), Recorder()
+    me = asyncio.current_task()
+    assert me is not None
+    cancel_on_signals(me, interrupt=False)
     started = start_again(path) if plan.resume else start_new(game_of(plan), path, loop.time())
     seed = started.state.header.seed if plan.resume else plan.seed
     simulation = Simulation(seed, plan.link, plan.robots, plan.camera, plan.fleet, faults, plan.outside)

@@ -22,10 +22,15 @@ def endings() -> list[signal.Signals]:
     return found
 
 
-def cancel_on_signals(playing: asyncio.Task[Any]) -> None:
-    """Let SIGINT, SIGTERM and SIGHUP cancel this task of the running loop, which stops the robots on its way out."""
+def cancel_on_signals(playing: asyncio.Task[Any], *, interrupt: bool = True) -> None:
+    """Let SIGINT, SIGTERM and SIGHUP cancel this task of the running loop, which stops the robots on its way out.
+
+    Without ``interrupt`` SIGINT is left to asyncio, whose second Ctrl-C ends the program at once.
+    """
     loop = asyncio.get_running_loop()
     for number in endings():
+        if number == signal.SIGINT and not interrupt:
+            continue
         try:
             loop.add_signal_handler(number, playing.cancel)
         except NotImplementedError:
