@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,26 @@ FORMAT = "golem-odometry/1"
 """The value of the file's ``format``."""
 
 MOST_COUNT = 10**9
+MOST_LATENCY_S = 60.0
 _FIGURES = ("scale", "veer", "turn", "backlash")
 _LIMITS = ((0.3, 3.0), (-0.02, 0.02), (0.3, 3.0), (0.0, 20.0))
 """scale and turn: true over counted; veer: radians to the left a mm; backlash: mm."""
 
 
-def dump_odometry(estimates: Mapping[str, Estimate]) -> str:
+@dataclass(frozen=True)
+class Kept:
+    """What is kept of a table's robots and cameras."""
+
+    robots: Mapping[str, Estimate] = field(default_factory=dict)
+    """By the name that each calls itself."""
+    cameras: Mapping[str, float] = field(default_factory=dict)
+    """How late each one's pictures come, in s, by its address in the table file."""
+
+
+def dump_odometry(kept: Kept) -> str:
     """Write the file's text, which :func:`load_odometry` reads back as far as its figures go."""
     robots: dict[str, Any] = {}
-    for name, estimate in sorted(estimates.items()):
+    for name, estimate in sorted(kept.robots.items()):
         model = estimate.model
         figures = dict(zip(_FIGURES, (model.scale, model.veer, model.turn, model.backlash), strict=True))
         robots[name] = {
@@ -31,32 +43,41 @@ def dump_odometry(estimates: Mapping[str, Estimate]) -> str:
             "sigma": {key: round(value, 8) for key, value in zip(_FIGURES, estimate.sigmas, strict=True)},
             "seen": estimate.count,
         }
-    return yaml.safe_dump({"format": FORMAT, "robots": robots}, sort_keys=False, allow_unicode=True)
+    cameras = {name: {"latency": round(seconds, 3)} for name, seconds in sorted(kept.cameras.items())}
+    data = {"format": FORMAT, "robots": robots, **({"cameras": cameras} if cameras else {})}
+    return yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
 
 
-def save_odometry(estimates: Mapping[str, Estimate], path: Path) -> None:
+def save_odometry(kept: Kept, path: Path) -> None:
     """Write the file; the old one stays whole until the new one is written. Raises OSError."""
     fresh = path.with_name(path.name + ".new")
-    fresh.write_text(dump_odometry(estimates), encoding="utf-8")
+    fresh.write_text(dump_odometry(kept), encoding="utf-8")
     fresh.replace(path)
 
 
-def load_odometry(path: Path) -> dict[str, Estimate]:
-    """Return the estimates by the robots' names. Raises :class:`boards.base.errors.Problems`."""
+def load_odometry(path: Path) -> Kept:
+    """Return what is kept in a file. Raises :class:`boards.base.errors.Problems`."""
     return read_document(path, _build)
 
 
-def _build(top: Section) -> dict[str, Estimate]:
+def _build(top: Section) -> Kept:
     top.text("format", (FORMAT,))
-    robots = top.section("robots")
-    if robots is None:
-        return {}
-    found: dict[str, Estimate] = {}
-    for name in robots.keys():  # noqa: SIM118 - a section is no mapping
-        robots.has(name)
-        section = robots.section(name)
-        if section is not None:
-            found[name] = _estimate(section)
+    robots, cameras = top.section("robots"), top.section("cameras") if top.has("cameras") else None
+    return Kept(
+        {name: _estimate(section) for name, section in _named(robots)},
+        {name: section.number("latency", 0.0, MOST_LATENCY_S) for name, section in _named(cameras)},
+    )
+
+
+def _named(section: Section | None) -> list[tuple[str, Section]]:
+    """Return the sections below one that names its own keys."""
+    if section is None:
+        return []
+    found: list[tuple[str, Section]] = []
+    for name in section.keys():  # noqa: SIM118 - a section is no mapping
+        section.has(name)
+        if (inner := section.section(name)) is not None:
+            found.append((name, inner))
     return found
 
 

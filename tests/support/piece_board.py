@@ -46,8 +46,12 @@ class TruthEye:
         """What is wrong with its picture."""
         self.rests = True
         """Whether the table is at rest, as far as it sees."""
+        self.latency_s = 0.0
 
     async def open(self) -> None: ...
+
+    async def look(self) -> Scene:
+        return await self.settled(0.0)
 
     async def settled(self, timeout_s: float) -> Scene:
         await asyncio.sleep(0.1)

@@ -49,6 +49,7 @@ class QuickEye:
         """Keys of printed things that something lies on."""
         self.error: Exception | None = None
         self.looks = 0
+        self.latency_s = 0.0
         self.late_s = 0.0
         """How old its pictures are."""
         self.opened = 0
@@ -77,6 +78,12 @@ class QuickEye:
 
     @property
     def latest(self) -> Scene | None:
+        return self._scene(asyncio.get_running_loop().time())
+
+    async def look(self) -> Scene:
+        await asyncio.sleep(1 / 30)
+        if self.error is not None:
+            raise self.error
         return self._scene(asyncio.get_running_loop().time())
 
     async def settled(self, timeout_s: float) -> Scene:

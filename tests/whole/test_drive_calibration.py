@@ -52,7 +52,7 @@ def test_a_minute_on_the_mat_tells_what_the_wheels_do(tmp_path: Path) -> None:
     assert "The red golem drives and turns for a minute. Keep your hands off the mat." in told
     assert "The red golem pulls to the right (3 %): look at its right tyre." in told
     assert told[-1] == f"Kept in {file}; `golem play` reads odometry.yaml beside the table file."
-    estimate = load_odometry(file)["red"]
+    estimate = load_odometry(file).robots["red"]
     assert 100 * estimate.model.veer * 32 == pytest.approx(-3.0, abs=0.4)
     assert estimate.trust > 0.5
 

@@ -94,6 +94,12 @@ class Acted:
     finished: bool = False
     notices: tuple[Message, ...] = field(default_factory=tuple)
     """What the table asked for when it came to a stand."""
+    told: list[Message] = field(default_factory=list)
+    """All that people were told on the way, each once."""
+
+    def hear(self, view: View) -> None:
+        """Take note of what people are told."""
+        self.told += [notice.text for notice in view.notices if notice.text not in self.told]
 
 
 def read_act(document: Any) -> Act:
@@ -150,6 +156,7 @@ async def _once(act: Act, plan: ActPlan, faults: FaultPlan, file: TextIO | None,
             settings,
             Random(f"salt/{seed}"),
         )
+        table.subscribe(lambda view: acted.hear(view))
         _people(hardware, table, started, seed, act.position)
         teller = StoryTeller(sys.stderr, plan.language, colour=False, progress=False)
         (await connect(hardware.fleet, started, teller, plan.language)).check()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -51,6 +51,8 @@ class Watch:
     """Of the records: here a camera that was found is remembered."""
     record: RecordPlan | None = None
     language: Language = "en"
+    latencies: Mapping[str, float] = field(default_factory=dict)
+    """How late pictures come, as far as it was measured: seconds by a camera's address."""
 
 
 @dataclass(frozen=True)

@@ -1,27 +1,36 @@
-"""What was learned of the robots' wheels, from one evening to the next: a file beside the table file."""
+"""What was learned of the robots' wheels and the cameras' latency, from one evening to the next: a file."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 
-from calibration.odometry import Estimate
-from calibration.odometry_file import load_odometry, save_odometry
+from calibration.odometry_file import Kept, load_odometry, save_odometry
 from controller.table.motion.learned_drives import LearnedDrives
 
 log = logging.getLogger(__name__)
 
 
-def kept_odometry(path: Path | None) -> dict[str, Estimate]:
+def kept_odometry(path: Path | None) -> Kept:
     """Return what is kept in a file; nothing, if there is none. Raises :class:`boards.base.errors.Problems`."""
-    return load_odometry(path) if path is not None and path.exists() else {}
+    return load_odometry(path) if path is not None and path.exists() else Kept()
 
 
-def keep_odometry(drives: LearnedDrives, path: Path | None) -> None:
+def kept_drives(kept: Kept, cameras: Sequence[str]) -> LearnedDrives:
+    """Return the drives as they were kept, seen through these cameras, the latest of which counts."""
+    drives = LearnedDrives(kept.robots)
+    late = [kept.cameras[camera] for camera in cameras if camera in kept.cameras]
+    drives.latency.known_s = max(late, default=None)
+    return drives
+
+
+def keep_odometry(drives: LearnedDrives, path: Path | None, cameras: Sequence[str] = ()) -> None:
     """Write what was learned. A disk that refuses it is only logged: the robots will learn it again."""
-    if path is None or not drives.estimates:
+    late = dict.fromkeys(cameras, drives.latency.seconds) if drives.latency.known else {}
+    if path is None or not (drives.estimates or late):
         return
     try:
-        save_odometry(drives.estimates, path)
+        save_odometry(Kept(drives.estimates, late), path)
     except OSError as error:
         log.warning("%s: what was learned of the robots' wheels is not kept: %s", path, error)

@@ -18,7 +18,7 @@ from controller.app.compose.camera_setup import MakeCamera, OpenEye, Watch, open
 from controller.app.compose.camera_status import report_cameras
 from controller.app.compose.demo import this_command
 from controller.app.compose.game_setup import header
-from controller.app.compose.kept_odometry import keep_odometry, kept_odometry
+from controller.app.compose.kept_odometry import keep_odometry, kept_drives, kept_odometry
 from controller.app.compose.kit_selection import Ground, ground_of
 from controller.app.compose.robot_connection import connect
 from controller.app.compose.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
@@ -42,6 +42,7 @@ from controller.table.motion.learned_drives import LearnedDrives
 from controller.table.motion.robot_assignment import assignment_for
 from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.view import View
+from controller.vision.cameras.address import shown
 from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.fusion.multi_camera import AnyCameraReader
 from firmware_bridge.robots.fleet import Fleet
@@ -239,8 +240,9 @@ def _table(
     computer_players = bot_players(started.game.name, started.state)
     if computer_players is not None:
         stack.callback(computer_players.close)
-    drives = LearnedDrives(kept_odometry(file.odometry))
-    stack.callback(keep_odometry, drives, file.odometry)
+    cameras = [shown(plan.at) for plan in file.cameras]
+    drives = kept_drives(kept_odometry(file.odometry), cameras)
+    stack.callback(keep_odometry, drives, file.odometry, cameras)
     playfield = _playfield(file, started, ground, eye, fleet, drives)
     return make_table(started, playfield, fleet, recorder, file.settings, computer_players=computer_players)
 

@@ -26,6 +26,7 @@ from calibration.lens_file import Calibration
 from calibration.lens_match import LensUnfit
 from controller.app.compose.camera_setup import Watch, find_camera, lens_of, named_paths
 from controller.app.compose.game_setup import header
+from controller.app.compose.kept_odometry import kept_odometry
 from controller.app.compose.kit_selection import ground_of
 from controller.app.config.camera_config import FOUND, CameraPlan
 from controller.app.config.measured_lens import check_lens, today
@@ -46,6 +47,8 @@ from firmware_bridge.channels.serial_port import known_ports
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot_families import open_robot
 
+MUCH_LATENCY_S = 0.3
+"""From which on a camera makes games slow."""
 LOOK_S = 5.0
 """How long the camera may take until its picture is at rest."""
 
@@ -86,7 +89,8 @@ async def examine(table: TableFile | None, language: Language = "en") -> AsyncGe
     if table is not None:
         if table.cameras:
             ground = ground_of(header(table.game), staged=table.staged)
-            watch = Watch(table.cameras, ground.kit, ground.mat, table.journals, language=language)
+            late = kept_odometry(table.odometry).cameras
+            watch = Watch(table.cameras, ground.kit, ground.mat, table.journals, language=language, latencies=late)
             checks += [partial(_camera, plan, watch) for plan in table.cameras]
         checks += [
             lambda: _robots(table, language),
@@ -188,6 +192,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
     if lens is not None and plan.lens is not None:
         findings.append(Finding(Health.GOOD, what, f"{plan.lens.name}: {_measured(lens, today(), tell)}"))
     findings += [Finding(Health.WARNING, what, remark) for remark in lens_remarks]
+    findings += _latency(what, watch.latencies.get(shown(plan.at)), tell)
     findings += [
         Finding(
             Health.BAD,
@@ -212,6 +217,15 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
     if scene.unread:
         findings.append(Finding(Health.WARNING, what, tell("unread", count=len(scene.unread)), tell("say-unread")))
     return findings
+
+
+def _latency(what: str, seconds: float | None, tell: Tell) -> list[Finding]:
+    """Return how late a camera's pictures come, if that was measured."""
+    if seconds is None:
+        return []
+    much = seconds >= MUCH_LATENCY_S
+    said = tell("latency", ms=f"{1000 * seconds:.0f}")
+    return [Finding(Health.WARNING if much else Health.GOOD, what, said, tell("much-latency") if much else "")]
 
 
 async def _exposed(eye: CameraReader) -> ExposureState | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from boards.base.catalogue import tell
@@ -12,7 +12,7 @@ from boards.base.system_errors import system_reason
 from boards.geometry import Pose
 from boards.kit.thing_keys import GolemKey
 from calibration.odometry import TRACK_MM, Estimate
-from calibration.odometry_file import load_odometry, save_odometry
+from calibration.odometry_file import Kept, load_odometry, save_odometry
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_identify import pair_by_motion
 from controller.app.tools.robot_tool_messages import TEXTS, phrase
@@ -40,7 +40,8 @@ ROUTINE = (
 
 async def calibrate(tools: Tools, eye: CameraReader, addresses: list[str], file: Path) -> bool:
     """One robot after the other drives its routine; what was learned is said and kept. Raises CameraError, Problems."""
-    drives = LearnedDrives(load_odometry(file) if file.exists() else {})
+    kept = load_odometry(file) if file.exists() else Kept()
+    drives = LearnedDrives(kept.robots)
     well = True
     async with AsyncExitStack() as stack:
         await eye.open()
@@ -48,7 +49,7 @@ async def calibrate(tools: Tools, eye: CameraReader, addresses: list[str], file:
         for address in addresses:
             well &= await _one(tools, eye, address, drives)
     if drives.estimates:
-        _keep(drives.estimates, file)
+        _keep(replace(kept, robots=drives.estimates), file)
         tools.say(phrase("drive-kept", tools.language, file=str(file)))
     return well
 
@@ -120,8 +121,8 @@ async def _pose(eye: CameraReader, colour: str) -> Pose | None:
     return None if seen is None else seen.pose
 
 
-def _keep(estimates: Mapping[str, Estimate], file: Path) -> None:
+def _keep(kept: Kept, file: Path) -> None:
     try:
-        save_odometry(estimates, file)
+        save_odometry(kept, file)
     except OSError as error:
         raise Problems([Problem("--file", f"{file} can't be written: {system_reason(error).message}")]) from error

@@ -15,8 +15,15 @@ from firmware_bridge.robots.robot_port import RobotPort
 class VisionPort(Protocol):
     """The camera with its reading."""
 
+    latency_s: float
+    """How late its pictures come; their time is when they were taken."""
+
     async def open(self) -> None:
         """Open the camera, again after an error. Raises CameraError."""
+        ...
+
+    async def look(self) -> Scene:
+        """Read a picture that comes after this call, at rest or not. Raises CameraError."""
         ...
 
     async def settled(self, timeout_s: float) -> Scene:

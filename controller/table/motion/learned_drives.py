@@ -7,6 +7,7 @@ does; what its heading is off then is made good with its next turn. Nothing is f
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,9 +26,11 @@ from calibration.odometry import (
     counted_for,
     effect,
     observed,
+    predicted,
     seen_step,
 )
 from controller.table.core.ports import FleetPort
+from controller.table.motion.camera_latency import WAY_DEG, WAY_MM, CameraLatency
 from firmware_bridge.robots.journal_entries import CommandBegun, Record
 from firmware_bridge.robots.pause_gate import Gate
 from firmware_bridge.robots.robot_port import RobotPort
@@ -64,6 +67,8 @@ class Drive:
     """How far its heading is ahead of the one that the table takes it to have."""
     since: list[Motion] = field(default_factory=list)
     """What it counted since it was seen last."""
+    began_at: float = 0.0
+    """When the first of these began, on the loop's clock."""
     ways_then: Ways = UNKNOWN_WAYS
     seen: Pose | None = None
     spoilt: bool = False
@@ -128,6 +133,12 @@ class LearnedDrives:
 
     def __init__(self, estimates: Mapping[str, Estimate] | None = None) -> None:
         self._drives = {name: Drive(estimate) for name, estimate in (estimates or {}).items()}
+        self.latency = CameraLatency()
+        """Of the camera that looks at them."""
+        self.on_begin: list[Callable[[str], None]] = []
+        """Called with a golem that begins a motion which can be seen."""
+        self.ended_at: float | None = None
+        """When the newest motion ended, on the loop's clock; None: nothing has moved yet."""
         self._keys: dict[str, str] = {}
         """The robot of each golem that was asked for, by golem."""
 
@@ -141,6 +152,21 @@ class LearnedDrives:
     def estimates(self) -> dict[str, Estimate]:
         """What was learned, by robot; robots of which nothing was seen are left out."""
         return {name: drive.estimate for name, drive in self._drives.items() if drive.estimate.count}
+
+    def told_to_go(self) -> dict[str, Pose]:
+        """Return where golems were seen last that should be seen elsewhere by now, as far as is known."""
+        found: dict[str, Pose] = {}
+        for golem, key in self._keys.items():
+            drive = self._drives[key]
+            if drive.seen is not None and not drive.spoilt:
+                step, _ = predicted(drive.model, drive.since, drive.ways_then)
+                if math.hypot(step.x, step.y) > WAY_MM or abs(step.heading) > WAY_DEG:
+                    found[golem] = drive.seen
+        return found
+
+    def began_at(self, golems: Collection[str]) -> float:
+        """Return when the first of these golems began to move since the last look, on the loop's clock."""
+        return min(self._drives[self._keys[golem]].began_at for golem in golems)
 
     def look(self, poses: Mapping[str, Pose]) -> None:
         """Take the poses in which golems were seen at rest."""
@@ -185,7 +211,7 @@ class LearningRobot:
             if not turned.done:
                 return turned
         motion = counted_for(drive.model, Motion(mm=mm), drive.ways)
-        result = await self._tried(drive, self._robot.move(motion.mm, speed_mm_s * faster(drive.model.scale)))
+        result = await self._tried(drive, motion, self._robot.move(motion.mm, speed_mm_s * faster(drive.model.scale)))
         if result.mm:
             done = drive.did(Motion(mm=result.mm))
             drive.debt_deg += math.degrees(done.turned)
@@ -212,20 +238,26 @@ class LearningRobot:
     async def _turn(self, drive: Drive, by: float) -> MotionResult:
         motion = counted_for(drive.model, Motion(degrees=by), drive.ways)
         speed = self._speed_deg_s * faster(drive.model.turn)
-        result = await self._tried(drive, self._robot.turn(motion.degrees, speed))
+        result = await self._tried(drive, motion, self._robot.turn(motion.degrees, speed))
         if result.degrees:
             done = drive.did(Motion(degrees=result.degrees))
             drive.debt_deg += math.degrees(done.turned)
         return result
 
-    async def _tried(self, drive: Drive, command: Awaitable[MotionResult]) -> MotionResult:
+    async def _tried(self, drive: Drive, motion: Motion, command: Awaitable[MotionResult]) -> MotionResult:
         """Await a command. One that ended nobody knows how spoils the next look."""
-        well = False
+        well, now = False, asyncio.get_running_loop().time
+        if not drive.since:
+            drive.began_at = now()
+        if max(abs(motion.mm) / WAY_MM, abs(motion.degrees) / WAY_DEG) >= 1.0 and not self._robot.busy:
+            for listener in self._drives.on_begin:
+                listener(self._robot.name)
         try:
             result = await command
             well = result.kind != "uncertain"
         finally:
             drive.spoilt = drive.spoilt or not well
+            self._drives.ended_at = now()
         return result
 
     async def progress(self, within_s: float) -> float | None:

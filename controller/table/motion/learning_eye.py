@@ -1,14 +1,30 @@
-"""A camera through whose looks the robots' drives are learned."""
+"""A camera through whose looks the robots' drives are learned, and whose own latency is.
+
+Only pictures that were taken after the newest motion had ended count: a look waits for as long as pictures are late.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection
 
+from boards.geometry import Pose
 from boards.kit.thing_keys import GolemKey
+from calibration.camera_frames import CameraError
 from controller.table.core.ports import VisionPort
+from controller.table.motion.camera_latency import BEGUN_S, LONGEST_S, MARGIN_S, CameraLatency, moved
 from controller.table.motion.learned_drives import LearnedDrives
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
+
+STILL_MM, STILL_DEG = 5.0, 5.0
+"""A golem that was told to go and is seen within this of where it was has not been seen to go."""
+
+AT_REST_S = 0.3
+"""A golem must have stood so long in the pictures before it is measured by."""
+
+LATE_LOOK_S = 3.0
+"""So long it is looked whether pictures are only late, where a golem seems not to have moved."""
 
 
 class LearningEye:
@@ -17,6 +33,19 @@ class LearningEye:
     def __init__(self, eye: VisionPort, drives: LearnedDrives) -> None:
         self._eye = eye
         self._drives = drives
+        self._latency: CameraLatency = drives.latency
+        self._eye.latency_s = self._latency.seconds
+        self._measuring: asyncio.Task[None] | None = None
+        drives.on_begin.append(self._begun)
+
+    @property
+    def latency_s(self) -> float:
+        """How late its pictures are."""
+        return self._eye.latency_s
+
+    @latency_s.setter
+    def latency_s(self, seconds: float) -> None:
+        self._eye.latency_s = seconds
 
     @property
     def latest(self) -> Scene | None:
@@ -27,12 +56,24 @@ class LearningEye:
         """Open the camera, again after an error."""
         await self._eye.open()
 
+    async def look(self) -> Scene:
+        """Read a picture taken after this call."""
+        return await self._eye.look()
+
     async def settled(self, timeout_s: float) -> Scene:
-        """Return what lies on the table at rest."""
+        """Return what lies on the table at rest, after the newest motion."""
+        if self._measuring is not None:
+            await asyncio.wait({self._measuring}, timeout=LONGEST_S)
+        await self._wait_for_pictures()
         scene = await self._eye.settled(timeout_s)
         if scene.settled and not scene.trouble:
-            golems = {key.colour: seen.pose for seen in scene.things if isinstance(key := seen.thing, GolemKey)}
-            self._drives.look(golems)
+            golems = golems_in(scene)
+            if self._unmoved(golems) and await self._are_late(golems):
+                await self._wait_for_pictures()
+                scene = await self._eye.settled(timeout_s)
+                golems = golems_in(scene)
+            if scene.settled and not scene.trouble:
+                self._drives.look(golems)
         return scene
 
     async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
@@ -42,3 +83,81 @@ class LearningEye:
     def arena_in_order(self) -> None:
         """Take what the newest look shows on the field as belonging there."""
         self._eye.arena_in_order()
+
+    async def _wait_for_pictures(self) -> None:
+        """Wait until pictures show what is now that the newest motion has ended."""
+        late = self._latency.seconds
+        ended = self._drives.ended_at
+        if late and ended is not None:
+            await asyncio.sleep(max(0.0, ended + late + MARGIN_S - asyncio.get_running_loop().time()))
+
+    # -- the latency -----------------------------------------------------------------------------------
+
+    def _begun(self, golem: str) -> None:
+        """Hear that a golem begins a motion that can be seen."""
+        if self._measuring is not None and not self._measuring.done():
+            return
+        self._measuring = None
+        began, ended = asyncio.get_running_loop().time(), self._drives.ended_at
+        # As long as pictures show the motion before this one, its begin is not seen.
+        at_rest = ended is None or began - ended > self._latency.seconds + AT_REST_S
+        if at_rest and self._latency.wanted():
+            self._measuring = asyncio.get_running_loop().create_task(self._measure(golem, began), name="latency")
+
+    async def _measure(self, golem: str, began: float) -> None:
+        try:
+            late = await self._until_moved({golem: None}, began + LONGEST_S)
+        except CameraError:
+            return
+        if late is not None:
+            self._latency.add(late - began)
+            self._eye.latency_s = self._latency.seconds
+
+    async def _until_moved(self, before: dict[str, Pose | None], until: float) -> float | None:
+        """Look until one of these golems is seen elsewhere than before (None: than in the first picture).
+
+        Return when, on the loop's clock; None if none was. Raises CameraError.
+        """
+        loop = asyncio.get_running_loop()
+        places = dict(before)
+        while loop.time() < until:
+            golems = golems_in(await self._eye.look())
+            for name, place in places.items():
+                here = golems.get(name)
+                if here is None:
+                    continue
+                if place is None:
+                    places[name] = here
+                elif moved(place, here):
+                    return loop.time()
+        return None
+
+    def _unmoved(self, golems: dict[str, Pose]) -> dict[str, Pose]:
+        """Return golems that were told to go and are seen where they were."""
+        told = self._drives.told_to_go()
+        return {
+            name: golems[name]
+            for name, before in told.items()
+            if name in golems and not moved(before, golems[name], STILL_MM, STILL_DEG)
+        }
+
+    async def _are_late(self, golems: dict[str, Pose]) -> bool:
+        """Return whether golems that seem to stand are only shown late."""
+        still = self._unmoved(golems)
+        ended = self._drives.ended_at
+        if ended is None:
+            return False
+        try:
+            seen = await self._until_moved(dict(still), ended + LATE_LOOK_S + self._latency.seconds)
+        except CameraError:
+            return False
+        if seen is None:
+            return False
+        self._latency.set(max(0.0, seen - self._drives.began_at(still) - BEGUN_S))
+        self._eye.latency_s = self._latency.seconds
+        return True
+
+
+def golems_in(scene: Scene) -> dict[str, Pose]:
+    """Return where the golems of a scene are, by colour."""
+    return {key.colour: seen.pose for seen in scene.things if isinstance(key := seen.thing, GolemKey)}

@@ -25,6 +25,7 @@ from controller.table.perception.program_reading import TableReading, read_table
 from controller.table.perception.ready_cards import ReadyCard, seen_again
 from controller.table.view.notices import (
     camera_bumped,
+    camera_late,
     camera_out,
     die_unread,
     drive_faults,
@@ -70,7 +71,8 @@ def picture_in_order(scene: Scene, ledger: Ledger, memory: TransientState, now: 
     if scene.settled and scene.camera_moved:
         memory.bumped_until = now + BUMP_TOLD_S
     bumped = (camera_bumped(),) if now < memory.bumped_until else ()
-    faults = drive_faults(memory.drives.faults())
+    late = memory.drives.latency.told_s
+    faults = (*(() if late is None else (camera_late(late),)), *drive_faults(memory.drives.faults()))
     ledger.lasting = (*bumped, *faults) if scene.trouble else (*bumped, *map(camera_out, scene.blind), *faults)
     if scene.trouble:
         ledger.tell(tuple(trouble_notice(trouble, scene.blind) for trouble in scene.trouble))

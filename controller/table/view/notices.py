@@ -57,6 +57,12 @@ def camera_bumped() -> Notice:
     return Notice("eye-bumped", "info", say("eye-bumped"))
 
 
+def camera_late(seconds: float) -> Notice:
+    """Return the notice that pictures come late, and that the golems wait for them."""
+    facts = {"seconds": f"{seconds:.1f}"}
+    return Notice("camera-late", "warning", say("camera-late", **facts), facts)
+
+
 def drive_faults(faults: Mapping[str, Sequence[Named]]) -> tuple[Notice, ...]:
     """Return what is wrong with the drives of golems, and the parts to look at."""
     found: list[Notice] = []

@@ -68,6 +68,8 @@ class CameraReader:
         """Set when the current reading ends; then replaced by another event."""
         self._open = False
         self._meter: ExposureController | None = None
+        self.latency_s = 0.0
+        """How late its pictures come; a scene's time is when its picture was taken."""
 
     @property
     def name(self) -> str:
@@ -184,6 +186,8 @@ class CameraReader:
             raise NoFrames(self.name, CameraReason.NOT_OPEN())
         try:
             look: FrameReading = await self._camera.next()
+            if self.latency_s:
+                look = replace(look, scene=replace(look.scene, time=look.scene.time - self.latency_s))
             self._latest = look
         finally:
             self._looked.set()

@@ -79,6 +79,26 @@ class MultiCameraReader:
         for reader in self._readers:
             await reader.close()
 
+    @property
+    def latency_s(self) -> float:
+        """How late the pictures come."""
+        return max(reader.latency_s for reader in self._readers)
+
+    @latency_s.setter
+    def latency_s(self, seconds: float) -> None:
+        for reader in self._readers:
+            reader.latency_s = seconds
+
+    async def look(self) -> Scene:
+        """Read a picture of the first camera that works. Raises CameraError."""
+        self._require_working()
+        number = self._working()[0]
+        try:
+            return await self._readers[number].look()
+        except CameraError as error:
+            self._lose(number, error)
+            raise
+
     async def settled(self, timeout_s: float = 10.0) -> Scene:
         """Return what all cameras read at about the same time, at rest.
 

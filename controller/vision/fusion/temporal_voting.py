@@ -9,7 +9,7 @@ from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import replace
 
-from boards.geometry import Pixel
+from boards.geometry import Pixel, wrap_degrees
 from boards.kit.thing_keys import CardKey, GolemKey, ThingKey
 from controller.vision.scene import Scene, Seen, Unread, Why
 from controller.vision.unread.outlines import centroid, overlapping
@@ -18,6 +18,9 @@ FRAMES = 5
 VOTES = 3
 AT_REST_PX = 3.0
 """A thing at rest has the same id and its centre within 3 px, in at least VOTES of FRAMES frames."""
+
+AT_REST_DEG = 1.5
+"""A golem at rest keeps its heading so well; the camera errs by 0.4 degrees in one of twenty sightings."""
 
 MOVING_AFTER = 10
 """Frames that a moving card is waited for. Then it is unread; a driving golem is always waited for."""
@@ -79,7 +82,7 @@ class Voting:
         flickering: list[ThingKey] = []
         for key in sorted({seen.thing for scene in self._scenes for seen in scene.things}, key=str):
             sightings = self._sightings(key)
-            still = [seen for seen in sightings if _near(seen.outline, sightings[-1].outline)]
+            still = [seen for seen in sightings if _rests(seen, sightings[-1])]
             if len(still) >= VOTES:
                 accepted[key] = max(reversed(still), key=lambda seen: seen.markers)
             else:
@@ -92,7 +95,7 @@ class Voting:
     def _moves(self, key: ThingKey) -> bool:
         """Tell whether a thing was read at different places; else it rests and is read too seldom."""
         sightings = self._sightings(key)
-        return any(not _near(seen.outline, sightings[-1].outline) for seen in sightings)
+        return any(not _rests(seen, sightings[-1]) for seen in sightings)
 
     def _often_unread(self, item: Unread) -> bool:
         votes = sum(
@@ -122,6 +125,12 @@ def _named_after(item: Unread, missing: Iterable[Seen]) -> Unread:
             if overlapping(seen.outline, item.outline):
                 return replace(item, thing=seen.thing)
     return item
+
+
+def _rests(one: Seen, other: Seen) -> bool:
+    """Tell whether a thing rests between two sightings; a golem that turns on the spot does not."""
+    turned = abs(wrap_degrees(one.pose.heading - other.pose.heading)) if isinstance(one.thing, GolemKey) else 0.0
+    return turned <= AT_REST_DEG and _near(one.outline, other.outline)
 
 
 def _near(one: tuple[Pixel, ...], other: tuple[Pixel, ...], limit: float = AT_REST_PX) -> bool:
