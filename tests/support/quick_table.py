@@ -31,6 +31,7 @@ from controller.table.view.view import View
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from firmware_bridge.link.commands import EndKind
+from firmware_bridge.robots.robot_status import LinkState, RobotStatus
 from hardware.simulated.world import Body, Lying, World
 from tests.support.table_running import table_running
 from tests.support.waiting import view_that
@@ -151,6 +152,15 @@ class QuickRobot:
     own_name = ""
     busy: bool = False
     stopped: int = 0
+    latched: bool = False
+    """Its emergency stop is on."""
+    stuck: bool = False
+    """It can't be released."""
+
+    @property
+    def status(self) -> RobotStatus:
+        link: LinkState = "estopped" if self.latched else "ready"
+        return RobotStatus(self.name, link, None, "", None, None, NO_REASON)
 
     def confirm(self) -> bool:
         return False
@@ -225,6 +235,8 @@ class QuickFleet(dict[str, Any]):
 
     async def clear_all(self) -> Sequence[Problem]:
         self.heard.append("clear")
+        for robot in self.values():
+            robot.latched = robot.latched and robot.stuck
         return ()
 
 

@@ -19,6 +19,7 @@ from boards.base.reasons import foreign_words
 from boards.geometry import Pose
 from boards.kit.thing_keys import TokenKey
 from calibration.camera_frames import NoFrames
+from controller.app.compose.session import robot_view
 from controller.games import game_registry as registry
 from controller.journal import read_record
 from controller.table.core.fold import fold_all
@@ -143,6 +144,59 @@ def test_killed_at_any_entry_the_game_goes_on_from_where_it_was(tmp_path: Path, 
     assert fold_all(game, record.entries).phase is Phase.OVER
 
 
+def _latches(quick: QuickTable, name: str) -> None:
+    """A robot says that its emergency stop is on."""
+    quick.fleet[name].latched = True
+    quick.table.robot_changed(robot_view(quick.fleet[name].status))
+
+
+@pytest.mark.parametrize("when", [Phase.SETUP, Phase.PROGRAMS, Phase.ROW, Phase.CHECK])
+def test_while_a_robot_is_held_nothing_is_played_and_release_is_offered(tmp_path: Path, when: Phase) -> None:
+    """Somebody else stopped it, or a host that was killed since."""
+
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == when.value)
+        _latches(quick, "blue")
+        view = await quick.until(lambda view: view.estopped, 0.1)
+        (notice,) = [notice for notice in view.notices if notice.code == "estop-latched"]
+        assert notice.facts == {"robots": "blue"} and ": blue." in tell(notice.text, "en")
+        assert view.may == ("clear",) and not quick.fleet.gate.is_set()
+        rows, done = len(view.story), {name: len(robot.done) for name, robot in quick.fleet.items()}
+        await asyncio.sleep(60.0)
+        assert len(quick.table.latest().story) == rows
+        assert all(len(robot.done) <= done[name] + 1 for name, robot in quick.fleet.items())
+        # One that cannot be released goes on holding the game.
+        quick.fleet["blue"].stuck = True
+        assert (await quick.table.submit("clear")).ok
+        assert quick.table.latest().estopped
+        quick.fleet["blue"].stuck = False
+        assert (await quick.table.submit("clear")).ok and not quick.table.latest().estopped
+        assert (await quick.table.submit("resume")).ok
+        assert (await quick.until(over)).winners is not None
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_who_goes_on_is_told_if_a_robot_was_held_meanwhile(tmp_path: Path) -> None:
+    """It said so while nobody heard, as with a disk that was full."""
+
+    async def test(quick: QuickTable) -> None:
+        await quick.until(in_row)
+        assert (await quick.table.submit("pause")).ok
+        quick.fleet["red"].latched = True
+        answer = await quick.table.submit("resume")
+        assert ": red." in tell(answer.text, "en")
+        view = quick.table.latest()
+        assert view.estopped and view.may == ("clear",) and not quick.fleet.gate.is_set()
+        assert (await quick.table.submit("clear")).ok and (await quick.table.submit("resume")).ok
+        assert (await quick.until(over)).winners is not None
+
+    path = tmp_path / "game.jsonl"
+    with_table(path, test)
+    controls = [entry.data["do"] for entry in read_record(path).entries if entry.kind == "control"]
+    assert controls[:4] == ["pause", "estop", "clear", "resume"]
+
+
 def test_an_emergency_stop_reaches_the_robots_first_and_the_row_is_mended_after_it(tmp_path: Path) -> None:
     async def test(quick: QuickTable) -> None:
         await quick.until(in_row)
@@ -196,7 +250,7 @@ def test_a_golem_that_is_moved_before_a_row_never_drives_from_the_wrong_place(tm
         phase = Phase.PROGRAMS if when == "cards are laid" else Phase.READY
         await quick.until(lambda view: view.phase == phase.value)
         if when == "the row goes":
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(2.0)
         body = quick.world.bodies["red"]
         body.pose = Pose(body.pose.x + 90.0, body.pose.y + 90.0, body.pose.heading)
         done = {name: len(robot.done) for name, robot in quick.fleet.items()}

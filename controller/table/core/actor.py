@@ -104,6 +104,8 @@ class Table:
         self._fleet = fleet
         self._worker = Worker(self._mailbox.put_nowait, self._ledger.recorded)
         self._guard = Guard(playfield.watching, fleet, self._mailbox.put_nowait)
+        self._stopping = 0
+        """How many emergency stops are on their way to the robots: what these say of them is no news."""
         self._memory = TransientState(drives=playfield.drives)
         playfield, driven = playfield.learning(fleet)
         driving = Driving(driven, playfield.watching, playfield.grid, settings, self._guard, self._mailbox.put_nowait)
@@ -189,6 +191,14 @@ class Table:
             command = read_command(name, args or {})
         except ValidationError:
             return CommandAnswer(False, say("not-now"))
+        stopping = isinstance(command, EmergencyStop)
+        self._stopping += stopping
+        try:
+            return await self._submit(name, command)
+        finally:
+            self._stopping -= stopping
+
+    async def _submit(self, name: str, command: Command) -> CommandAnswer:
         silent = await self._halt(command)
         answer: asyncio.Future[CommandAnswer] = asyncio.get_running_loop().create_future()
         self._mailbox.put_nowait(Asked(command, answer))
@@ -263,6 +273,8 @@ class Table:
 
     def _robot_changed(self, message: RobotChanged) -> None:
         self._ledger.robot(message.robot)
+        if message.robot.link == "estopped" and not self._stopping:
+            self._commands.hold_latched()
 
     def _cameras_changed(self, message: CamerasChanged) -> None:
         self._ledger.cameras(message.cameras)

@@ -31,7 +31,10 @@ from controller.table.perception.differences import expected_pose
 from controller.table.view.notices import failure_notices
 
 FRESH_S = 1.5
-"""A look that is older than this does not count any more: a hand may have moved a golem since."""
+"""A look that is older than this does not count any more: a hand may have moved a golem since. While a row waits for
+its time, the cards and golems are looked at more often."""
+WAITED_S = 0.5
+"""The same where people say when the row goes."""
 
 
 class Playing:
@@ -76,7 +79,7 @@ class Playing:
         """Begin what the game asks for next."""
         requests = self._game.requests(self._state.game)
         self._memory.ready_cards = {}
-        self._memory.go_at = self._memory.stands_at = None
+        self._memory.go_at = None
         self._memory.go_wanted = False
         self._memory.die = None
         self._ledger.signal(WANTED[requests[0].want])
@@ -92,14 +95,17 @@ class Playing:
 
     # Rows and motions
 
-    def go(self) -> None:
-        """Have the next row acted out, if one is ready and the golems stand where they should."""
+    def go(self, fresh_s: float = FRESH_S) -> None:
+        """Have the next row acted out, if one is ready and the golems stand where they should.
+
+        A look of the last `fresh_s` seconds says whether they do; else it is looked once more.
+        """
         if self._state.phase.shown is not Phase.READY:
             return
         self._memory.go_wanted = self._looking is not None and self._acting is None and self._tabletop.mat
         if not self._memory.go_wanted:
             self._act(GoOn())
-        elif self._fresh:
+        elif self._seen_within(fresh_s):
             self.go_as_seen()
         else:
             self.start_work()
@@ -110,11 +116,10 @@ class Playing:
         self._ledger.seen(self._memory.stands)
         self._act(GoOn())
 
-    @property
-    def _fresh(self) -> bool:
+    def _seen_within(self, seconds: float) -> bool:
         """Whether a look has just shown that all stand where they should."""
         seen_at = self._memory.stands_at
-        return seen_at is not None and asyncio.get_running_loop().time() - seen_at <= FRESH_S
+        return seen_at is not None and asyncio.get_running_loop().time() - seen_at <= seconds
 
     def move(self, player: str, move: str) -> None:
         """Play a player's legal move of a piece."""
@@ -128,6 +133,7 @@ class Playing:
     def _act(self, decision: DiceRolled | PieceMoved | GoOn) -> None:
         """Record what was decided with what comes of it, and have it acted out."""
         self.cancel_work()
+        self._memory.stands_at = None
         before = self._state.game
         step = self._game.advance(before, decision)
         number, row = numbers_of(self._tabletop, self._state, step.state)

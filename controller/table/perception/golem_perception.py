@@ -105,9 +105,11 @@ class Seeing:
             return LOOK_AGAIN
         reading = read_table(scene, self._kit)
         self._memory.watch = watch(self._memory.watch, watched_rows(self._game, self._state), scene)
+        differences = self._differences(reading)
+        self._note(differences, now)
         match self._state.phase.shown:
             case Phase.SETUP | Phase.CHECK | Phase.DIFFERS:
-                return self._checked(self._compare(reading))
+                return self._checked(differences)
             case Phase.DICE:
                 return self._dice_read(reading)
             case Phase.PROGRAMS:
@@ -117,32 +119,31 @@ class Seeing:
                 if self._memory.watch.breaches:
                     self._ledger.signal(Signal.ASTRAY)
                 else:
-                    return self._ready(self._differences(reading), now)
+                    return self._ready(differences)
         return LOOK_AGAIN
 
-    def _ready(self, found: Comparison, now: float) -> Effect:
-        """Return what follows from a look before a row: nobody drives from where he does not stand."""
-        memory = self._memory
+    def _note(self, found: Comparison, now: float) -> None:
+        """Bear in mind whether all stand where they should: nobody drives from where he does not stand."""
+        right = found.same and not self._driving.with_robots(found.corrections)
+        self._memory.stands_at, self._memory.stands = (now, found.poses) if right else (None, {})
+
+    def _ready(self, found: Comparison) -> Effect:
+        """Return what follows from a look before a row."""
         corrections = self._driving.with_robots(found.corrections)
-        memory.stands_at, memory.stands = None, found.poses
         if not found.same:
             self._ledger.tell(found.notices)
             self._ledger.signal(Signal.ASTRAY)
-        elif corrections and memory.corrections < self._settings.corrections:
-            if memory.go_wanted:
+        elif corrections and self._memory.corrections < self._settings.corrections:
+            if self._memory.go_wanted:
                 return Effect(drive=self._driving.corrections(replace(found, corrections=corrections)))
         else:
-            memory.stands_at = now
-            return Effect(go=memory.go_wanted)
+            self._memory.stands = found.poses
+            return Effect(go=self._memory.go_wanted)
         return LOOK_AGAIN
 
     def _tokens(self) -> dict[Cell, str]:
         """Return the tokens that the mat must show, by cell."""
         return {Cell.parse(token.spot): token.kind for token in self._tabletop.tokens(self._state.game)}
-
-    def _compare(self, reading: TableReading) -> Comparison:
-        found = self._differences(reading)
-        return replace(found, notices=(*self._memory.watch.notices, *found.notices))
 
     def _differences(self, reading: TableReading) -> Comparison:
         stands = self._game.stands(self._state.game)
@@ -154,6 +155,7 @@ class Seeing:
         return compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance, absent)
 
     def _checked(self, found: Comparison) -> Effect:
+        found = replace(found, notices=(*self._memory.watch.notices, *found.notices))
         # Only robots drive; a golem without one is put right by hand, and need not stand as exactly.
         with_robots = self._driving.with_robots
         found = replace(found, corrections=with_robots(found.corrections), astray=with_robots(found.astray))

@@ -7,12 +7,12 @@ from operator import itemgetter
 from typing import Any
 
 from boards.base.errors import GolemError, Problem
-from boards.base.message import Message, joined
+from boards.base.message import Message, joined, literal
 from calibration.camera_frames import CameraError
 from calibration.drive_faults import DriveFault, Named
 from controller.games.tabletop import Piece, Tabletop
 from controller.table.core.mailbox import CommandAnswer
-from controller.table.view.table_messages import say
+from controller.table.view.table_messages import COLOUR_WORDS, say
 from controller.table.view.view import Notice
 from controller.vision.scene import Trouble, Why
 from controller.vision.unread.remedies import TROUBLE_ADVICE, why_words
@@ -118,3 +118,9 @@ def walled_in(golem: str) -> Notice:
 def eye_late() -> Notice:
     """Return that the camera's pictures come too late to watch robots with."""
     return Notice("eye-late", "stop", say("eye-late"))
+
+
+def estop_latched(robots: Sequence[str]) -> Notice:
+    """Return which robots are held by their emergency stop."""
+    names = joined([COLOUR_WORDS.get(name) or literal(name) for name in robots], ", ")
+    return Notice("estop-latched", "stop", say("estop-latched", golems=names), {"robots": ", ".join(robots)})

@@ -59,6 +59,7 @@ _TEXTS: dict[str, Message] = {
     "eye-bumped": _("The camera was bumped. The table is found again; see that the camera stands firmly."),
     "camera-out": _("One camera shows nothing: {camera}. The others see all trays, so the game goes on. Look at it."),
     "intrusion": _("A hand or something else is over the field. The robots wait; take it away, and they go on."),
+    "estop-latched": _("The emergency stop is on in these robots: {golems}. Nothing is played until it is released."),
     "eye-late": _("The camera’s pictures come too late. The robots wait until it shows what happens now."),
     "stray": _("The {golem} golem moves, and the table has not told it to. The robots wait until it stands still."),
     "seat-child": _("{golem}: a child plays, with cards."),

@@ -26,14 +26,14 @@ from controller.table.core.entries import (
     TokensChosen,
     Undone,
 )
-from controller.table.core.flow import Playing
+from controller.table.core.flow import WAITED_S, Playing
 from controller.table.core.mailbox import Asked, CommandAnswer, Message
 from controller.table.core.phases import Gate, Phase, Signal
 from controller.table.core.requirements import thrower
 from controller.table.core.screen_hands import ScreenHands
 from controller.table.core.state import CHILD
 from controller.table.perception.program_lock import Watch
-from controller.table.view.notices import intruded, problems_told
+from controller.table.view.notices import estop_latched, intruded, problems_told
 from controller.table.view.table_messages import say
 
 Handler = Callable[[Any], Text | Awaitable[Text | None] | None]
@@ -65,7 +65,7 @@ class Commands:
         self._handle = handle
         self._seen = seen
         self._handlers: Mapping[type[Command], Handler] = {
-            ask.Go: lambda _command: self._playing.go(),
+            ask.Go: lambda _command: self._playing.go(WAITED_S),
             ask.Lock: lambda _command: self._read_on_purpose(Signal.LOCK),
             ask.Roll: lambda _command: self._read_on_purpose(Signal.ROLL),
             ask.SayDie: self._say_die,
@@ -169,10 +169,35 @@ class Commands:
 
     async def _release(self, _command: ask.Release) -> Text | None:
         held = await self._fleet.clear_all()
+        latched = self._latched()
+        if latched:
+            # Nothing is played while a robot is held.
+            self._ledger.tell((estop_latched(latched),))
+            return problems_told(held) if held else estop_latched(latched).text
+        self._ledger.tell(())
         self._ledger.write(Controlled("clear"))
         return problems_told(held) if held else None
 
+    def _latched(self) -> tuple[str, ...]:
+        """Return the robots that say that their emergency stop is on."""
+        return tuple(name for name in self._fleet if self._fleet[name].status.link == "estopped")
+
+    def hold_latched(self) -> Text | None:
+        """Hold the game if a robot says that its emergency stop is on; return what is told then."""
+        latched = self._latched()
+        if not latched:
+            return None
+        notice = estop_latched(latched)
+        if not self._ledger.state.estopped:
+            self._fleet.pause()
+            self._ledger.tell((notice,))
+            self._ledger.write(Controlled("estop"))
+        return notice.text
+
     async def _resume(self, _command: ask.Resume) -> Text | None:
+        held = self.hold_latched()
+        if held is not None:
+            return held
         if self._ledger.state.gate is Gate.GUARDED:
             # Whoever says so sees that it may stay.
             self._guard.in_order()
