@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from shutil import which
 
@@ -12,6 +13,7 @@ import pytest
 
 import hardware
 from firmware_bridge.protocol.messages import Boot, BootCause, Done, Move, Outcome
+from hardware.emulated.avr_chip import FREQUENCY
 from hardware.simulated.physics.figures import MM_PER_STEP
 from tests.support.bare_golem import BareGolem, built
 
@@ -98,3 +100,16 @@ def _compiled(source: Path, includes: list[str], folder: Path) -> str:
 def _run(*command: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_golem_with_6_v_is_built_to_drive_faster(tmp_path: Path) -> None:
+    found = {}
+    for millivolts in ("", "6000"):
+        words = ["make", "--silent", "-C", str(FIRMWARE), f"BUILD={tmp_path / f'mv{millivolts}'}", "all"]
+        subprocess.run([*words, f"MOTOR_MV={millivolts}"], check=True, capture_output=True)
+        golem = BareGolem(program=replace(built(), program=tmp_path / f"mv{millivolts}" / "golem.bin"))
+        golem.take()
+        golem.whole(Move(40_000, 500))
+        steps = golem.chip.steps()
+        found[millivolts] = max(FREQUENCY / (two.cycle - one.cycle) for one, two in pairwise(steps))
+    assert found[""] == pytest.approx(430, rel=0.02) and found["6000"] == pytest.approx(510, rel=0.02)

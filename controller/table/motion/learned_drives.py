@@ -49,8 +49,8 @@ SMALLEST_DEG = 0.4
 """What is not worth a command."""
 
 MOST_FASTER = 1.08
-"""A golem that goes less far than it counts is told to go so much faster at most: 45 mm/s become 49, all that the
-reference golem's firmware has."""
+"""A golem that goes less far than it counts is told to go so much faster at most: a motor that loses steps would lose
+more; and no firmware goes faster than it can."""
 
 ODD_KEPT = 2
 

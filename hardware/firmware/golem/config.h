@@ -15,6 +15,11 @@
 #define GOLEM_NAME ""
 #endif
 
+// What the motors get, behind the regulator: `make -C hardware/firmware flash MOTOR_MV=6000` for a golem with 6 V (docs/firmware.md).
+#ifndef GOLEM_MOTOR_MV
+#define GOLEM_MOTOR_MV 5000
+#endif
+
 namespace config {
 
 // The version of this program, told in WELCOME.
@@ -31,13 +36,13 @@ constexpr uint16_t CAPABILITIES = 0x3FF;
 
 constexpr float WHEEL_MM = 58.0F;  // diameter
 constexpr float TRACK_MM = 32.0F;  // from the middle of one wheel's tread to the other's
-constexpr float STEPS_PER_TURN = 2048.0F;
+constexpr float STEPS_PER_TURN = 2037.89F;  // 32 steps times the usual gear of 63.68395 : 1, which is not 64 : 1
 constexpr float MM_PER_STEP = 3.14159265F * WHEEL_MM / STEPS_PER_TURN;
 
-// What a 28BYJ-48 on 5 V follows without a lost step.
+// What a 28BYJ-48 follows with twice the torque that the golem needs; computed in docs/firmware.md.
 constexpr uint16_t START_RATE = 200;  // steps a second, from rest
-constexpr uint16_t MOST_RATE = 550;   // steps a second: 49 mm/s
-constexpr float RAMP = 1500.0F;       // steps a second, per second
+constexpr uint16_t MOST_RATE = GOLEM_MOTOR_MV >= 6000 ? 510 : 430;  // steps a second: 46 mm/s, or 38 on 5 V
+constexpr float RAMP = 1500.0F;       // steps a second, per second: 134 mm/s2
 
 // Swap where a wheel turns the wrong way (or swap the motor's plug).
 constexpr int8_t LEFT_FORWARD = +1;

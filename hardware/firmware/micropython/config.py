@@ -10,6 +10,7 @@ PASSWORD = None
 # GPIO numbers. These are for a Raspberry Pi Pico W; for an ESP32 see README.md.
 LEFT = (2, 3, 4, 5)  # left driver, IN1..IN4
 RIGHT = (6, 7, 8, 9)  # right driver
+MOTOR_MV = 5000  # what the motors get behind the regulator; with 6000 they turn faster
 LIGHT = (10, 11, 12)  # red, green, blue
 BUZZER = 13
 ARM = 14

@@ -81,7 +81,7 @@ def battery():
 
 class Golem:
     def __init__(self):
-        self.wheels = motors.Wheels(coils(config.LEFT), coils(config.RIGHT))
+        self.wheels = motors.Wheels(coils(config.LEFT), coils(config.RIGHT), config.MOTOR_MV)
         self.body = motors.Body(self.wheels, Show(), battery())
         boot_id = next_boot_id()
         self.link = link.Link(

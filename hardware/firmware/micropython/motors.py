@@ -1,14 +1,15 @@
 # Wheels and acts, one tick of 1 ms at a time. Pins are callables (machine.Pin is one), so that this runs anywhere.
 import messages as m
 
-STEPS_PER_TURN = 2048
+STEPS_PER_TURN = 2037.89  # 32 steps times the usual gear of 63.68395 : 1
 WHEEL_MM = 58
 TRACK_MM = 32
 UM_PER_STEP = 3.14159265 * WHEEL_MM * 1000 / STEPS_PER_TURN
 CDEG_PER_STEP = UM_PER_STEP / 1000 * 2 / TRACK_MM * 5729.57795
 
 START_RATE = 200  # steps a second, from rest
-MOST_RATE = 550
+MOST_RATE = 430  # for motors on 5 V; computed in docs/firmware.md
+RATE_AT_6_V = 510
 RAMP = 1500  # steps a second, per second
 LEFT_FORWARD = 1
 RIGHT_FORWARD = -1
@@ -51,7 +52,8 @@ ACTS = (
 
 
 class Wheels:
-    def __init__(self, left, right):
+    def __init__(self, left, right, motor_mv=5000):
+        self._fastest = RATE_AT_6_V if motor_mv >= 6000 else MOST_RATE
         self._left = left  # IN1..IN4
         self._right = right
         self._phases = [0, 0]
@@ -67,7 +69,7 @@ class Wheels:
     def begin(self, left, right, steps, rate):
         self._ways = (left * LEFT_FORWARD, right * RIGHT_FORWARD)
         self.asked = self.remaining = steps
-        self._most = int(min(rate, MOST_RATE) * 1000)
+        self._most = int(min(rate, self._fastest) * 1000)
         self._rate = min(self._most, START_RATE * 1000)
         self._phase = 0
         self._holding = HOLD_MS

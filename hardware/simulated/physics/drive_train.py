@@ -13,13 +13,13 @@ from typing import Literal
 
 from boards.geometry import Point, Pose
 from firmware_bridge.protocol.messages import Move, Turn
-from hardware.simulated.physics.figures import TRACK_MM
+from hardware.simulated.physics.figures import MM_PER_STEP, TRACK_MM
 
 Cabling = Literal["right", "crossed", "left-reversed", "right-reversed", "both-reversed"]
 """How the motors are plugged in. Crossed: each motor in the other one's socket. As they are mounted mirror-wise, a
 golem with crossed motors drives backwards and turns as it should; with both reversed both are the wrong way round."""
 
-LOST_GROUP_MM = 4 * math.pi * 58.0 / 2038.0
+LOST_GROUP_MM = 4 * MM_PER_STEP
 """A stepper that falls out of step loses four full steps: it catches the field again where it points the same way."""
 
 

@@ -10,8 +10,8 @@ WHEEL_MM = 58.0
 TRACK_MM = 32.0
 """From the middle of one wheel's tread to the other's: as wide as they can stand in a circle of 70."""
 
-STEPS_PER_TURN = 2048
-"""As the firmware counts."""
+STEPS_PER_TURN = 2037.89
+"""32 steps of the rotor times the usual gear of 63.68395 : 1; as the firmware counts."""
 
 MM_PER_STEP = math.pi * WHEEL_MM / STEPS_PER_TURN
 
