@@ -14,19 +14,22 @@ from boards.kit.thing_keys import MatKey
 from boards.mats import mats
 from controller.app.compose.game_setup import (
     GamePlan,
+    checked_choices,
     read_puzzle,
     read_scenario,
     with_pieces,
     with_puzzle,
     with_scenario,
 )
-from controller.console.front_door.messages import Catalogue, GameKind, NewGame, TaskChoice
+from controller.console.front_door.messages import Catalogue, ChoiceOffer, GameKind, NewGame, TaskChoice
 from controller.console.front_door.rights import HERE, PHONE
 from controller.games.game_registry import AnyTabletop, game_named, tabletop_named, tabletops
+from controller.games.golems.documents.way_limits import way_problems
 from controller.games.golems.puzzles.puzzle_game import NAME as PUZZLES
 from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.games.golems.rules.position import RULES
 from controller.games.golems.rules.setup import standard_setup
+from controller.games.tabletop import SetupChoice
 
 TITLES: Mapping[str, Message] = {
     GOLEMS: pgettext("game", "Battle of Golems"),
@@ -73,7 +76,14 @@ def _kind(name: str, tabletop: AnyTabletop) -> GameKind:
         scenarios=list(tabletop.scenarios),
         automatic=tabletop.automatic,
         cards=tabletop.trays,
+        choices=[_offer(key, choice) for key, choice in tabletop.setup_choices.items()],
     )
+
+
+def _offer(key: str, choice: SetupChoice) -> ChoiceOffer:
+    numbers = choice.numbers
+    low, high = (numbers[0], numbers[-1]) if numbers else (None, None)
+    return ChoiceOffer(key, list(choice.words), low, high)
 
 
 def _numbers_of_players(tabletop: AnyTabletop) -> Iterator[list[str]]:
@@ -137,7 +147,10 @@ def _started(plan: GamePlan, wanted: NewGame) -> GamePlan:
         if not tabletop_named(wanted.game).mat:
             count = max(1, len(wanted.seats))
             setup = {} if wanted.scenario is None else tabletop_named(wanted.game).scenarios.get(wanted.scenario, {})
-            return with_pieces(plan, wanted.game, count, setup)
+            chosen = checked_choices(wanted.game, wanted.chosen, "chosen")
+            return with_pieces(plan, wanted.game, count, {**setup, **chosen})
+        if wanted.chosen:
+            raise Problems([Problem("chosen", _("Battle of Golems is set up otherwise; leave this out"))])
         if wanted.scenario is not None:
             return with_scenario(plan, wanted.scenario)
         return _golems(plan, wanted)
@@ -155,6 +168,9 @@ def _golems(plan: GamePlan, wanted: NewGame) -> GamePlan:
         # A free set-up says itself who stands where.
         state = game_named(GOLEMS).start(wanted.setup)
         position = state.position
+        problems = [*way_problems(position)]
+        if problems:
+            raise Problems(problems)
         return replace(
             plan, players=position.colours, mat=key, rules=position.rules, way=position.way, setup=dict(wanted.setup)
         )

@@ -13,7 +13,7 @@ import msgspec
 from boards import puzzles, scenarios
 from boards.base.catalogue import Language, tell_all
 from boards.base.errors import Problem, Problems
-from boards.base.message import _
+from boards.base.message import Message, _
 from boards.base.yaml_reader import read_document
 from boards.kit.thing_keys import MatKey
 from boards.mats import UnknownMat, chosen, mat, mats, source_of
@@ -155,24 +155,46 @@ def chosen_setup(name: str, given: Sequence[str]) -> Mapping[str, Any]:
     found: dict[str, str | int] = {}
     for text in given:
         key, equals, value = text.partition("=")
-        choice = tabletop.setup_choices.get(key)
-        told = None if choice is None else choice.read(value)
-        if choice is None or not equals:
-            known = ", ".join(tabletop.setup_choices) or _("nothing")
-            message = _(
-                "{found} is no choice of {game}, which has {known}", found=repr(text[:60]), game=name, known=known
-            )
-            problems.append(Problem("--set", message))
+        if key not in tabletop.setup_choices or not equals:
+            problems.append(Problem("--set", _no_choice(name, text)))
         elif key in found:
             problems.append(Problem(f"--set {key}", _("this comes twice")))
-        elif told is None:
-            message = _("{found} can't be chosen; choose {known}", found=repr(value[:40]), known=choice.told)
-            problems.append(Problem(f"--set {key}", message))
         else:
-            found[key] = told
+            problems += _choose(name, key, value, f"--set {key}", found)
     if problems:
         raise Problems(problems)
     return tabletop.chosen(found)
+
+
+def checked_choices(name: str, given: Mapping[str, str | int], at: str) -> Mapping[str, Any]:
+    """Return what the setup of a game says of these choices. Raises Problems at `at` and the key, all at once."""
+    tabletop = tabletop_named(name)
+    problems: list[Problem] = []
+    found: dict[str, str | int] = {}
+    for key, value in given.items():
+        if key not in tabletop.setup_choices:
+            problems.append(Problem(at, _no_choice(name, key)))
+        else:
+            problems += _choose(name, key, str(value), f"{at}.{key}", found)
+    if problems:
+        raise Problems(problems)
+    return tabletop.chosen(found)
+
+
+def _no_choice(name: str, text: str) -> Message:
+    known = ", ".join(tabletop_named(name).setup_choices) or _("nothing")
+    shown = repr(text[:60])
+    return _("{found} is no choice of {game}, which has {known}", found=shown, game=name, known=known)
+
+
+def _choose(name: str, key: str, value: str, at: str, found: dict[str, str | int]) -> list[Problem]:
+    """Add a choice to those found; return what is wrong with it."""
+    choice = tabletop_named(name).setup_choices[key]
+    told = choice.read(value)
+    if told is None:
+        return [Problem(at, _("{found} can't be chosen; choose {known}", found=repr(value[:40]), known=choice.told))]
+    found[key] = told
+    return []
 
 
 def chosen_mat(at: str, name: str) -> MatKey:

@@ -23,6 +23,16 @@ class Visitor(Struct, frozen=True):
     """Game and player for whom this browser lays cards."""
 
 
+class ChoiceOffer(Struct, frozen=True):
+    """What players may choose for a game beside who plays: some words, whole numbers, or both."""
+
+    key: str
+    words: list[str]
+    low: int | None = None
+    high: int | None = None
+    """The numbers that may be chosen; None: none."""
+
+
 class GameKind(Struct, frozen=True):
     """A game that can be played."""
 
@@ -39,6 +49,7 @@ class GameKind(Struct, frozen=True):
     """Whether programs play it, and nobody at the screen."""
     cards: bool
     """Whether it is programmed with cards."""
+    choices: list[ChoiceOffer]
 
 
 class TaskChoice(Struct, frozen=True):
@@ -78,6 +89,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     puzzle: Name | None = None
     setup: dict[str, Any] | None = None
     """Board, golems, energy and goals in the form of `golem resolve`, instead of the usual start."""
+    chosen: dict[Name, str | int] = {}
+    """Choices of a game of pieces, by the keys that :class:`GameKind` offers."""
     seed: Annotated[int, Meta(ge=0, lt=2**31)] | None = None
 
 

@@ -48,7 +48,7 @@ openPage("door.play", async (visitor) => {
 /** @param {Partial<import("./wish.js").Choices>} values */
 function choose(values) {
   if (catalogue === null) return;
-  const game = values.game !== undefined && values.game !== store.get().game ? { scenario: "", seats: {}, free: null, count: 0 } : {};
+  const game = values.game !== undefined && values.game !== store.get().game ? { scenario: "", seats: {}, free: null, count: 0, chosen: {} } : {};
   store.set(seated({ ...store.get(), ...game, ...values }, catalogue));
 }
 
@@ -60,7 +60,7 @@ function draw() {
   sections.replaceChildren(
     games(catalogue, choices),
     players(catalogue, choices),
-    ...(golems ? [ways(catalogue, choices), rest(catalogue, choices)] : scenarios(catalogue, choices)),
+    ...(golems ? [ways(catalogue, choices), rest(catalogue, choices)] : [...scenarios(catalogue, choices), ...terms(catalogue, choices)]),
   );
   start.textContent = word("play.start");
   form.hidden = false;
@@ -149,6 +149,34 @@ function scenarios(known, choices) {
   if (kind === undefined || kind.scenarios.length === 0) return [];
   const options = /** @type {[string, string][]} */ (kind.scenarios.map((one) => [one, hasWord(`aim.${one}`) ? word(`aim.${one}`) : one]));
   return [make("div", { class: "fields" }, select(word("play.scenario"), "scenario", options, choices.scenario || kind.scenarios[0], (scenario) => choose({ scenario })))];
+}
+
+/**
+ * What else players may choose for a game of pieces: words, numbers, or both; nothing chosen is as usual.
+ * @param {import("../shared/views").Catalogue} known
+ * @param {import("./wish.js").Choices} choices
+ */
+function terms(known, choices) {
+  const offers = known.games.find((one) => one.name === choices.game)?.choices ?? [];
+  if (offers.length === 0) return [];
+  const fields = offers.map(({ key, words, low, high }) => {
+    const title = word(`term.${key}`);
+    const told = (/** @type {string} */ value) => (hasWord(`term.${key}.${value}`) ? word(`term.${key}.${value}`) : value);
+    const change = (/** @type {string} */ value) => choose({ chosen: { ...store.get().chosen, [key]: value } });
+    if (low === null || high === null) return select(title, `term-${key}`, [["", word("term.usual")], ...words.map((value) => /** @type {[string, string]} */ ([value, told(value)]))], choices.chosen[key] ?? "", change);
+    const number = make("input", { type: "number", min: low, max: high, value: choices.chosen[key] ?? "", placeholder: word("term.usual"), "data-key": `term-${key}`, name: `term-${key}` });
+    number.addEventListener("change", () => change(number.value));
+    const label = make("label", { class: "field" }, title, number);
+    if (words.length === 0) return label;
+    const instead = make("span", { class: "fields" }, ...words.map((value) => {
+      const box = make("input", { type: "checkbox", "data-key": `term-${key}-${value}` });
+      box.checked = choices.chosen[key] === value;
+      box.addEventListener("change", () => change(box.checked ? value : ""));
+      return make("label", {}, box, told(value));
+    }));
+    return make("div", { class: "field" }, label, instead);
+  });
+  return [make("fieldset", {}, make("legend", {}, word("term.title")), make("div", { class: "fields" }, ...fields))];
 }
 
 /**

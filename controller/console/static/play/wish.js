@@ -18,6 +18,7 @@
  * @property {Record<string, string>} seats Player -> here, phone, nobody, or how well the computer plays.
  * @property {FreeSetup | null} free
  * @property {number} count How many play, in games of pieces.
+ * @property {Record<string, string>} chosen Choices of a game of pieces; empty texts: as usual.
  */
 
 export const NOBODY = "nobody";
@@ -27,7 +28,7 @@ const GOLEMS = "golems";
 /** What is chosen before anybody chooses: one person against the computer.
  * @returns {Choices} */
 export function firstChoices() {
-  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", seats: { red: "here", blue: "easy" }, free: null, count: 0 };
+  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", seats: { red: "here", blue: "easy" }, free: null, count: 0, chosen: {} };
 }
 
 /**
@@ -84,7 +85,10 @@ export function seated(choices, catalogue) {
  */
 export function wishOf(choices) {
   const seats = Object.fromEntries(Object.entries(choices.seats).filter(([, who]) => who !== NOBODY));
-  if (choices.game !== GOLEMS) return { game: choices.game, seats, ...(choices.scenario === "" ? {} : { scenario: choices.scenario }) };
+  if (choices.game !== GOLEMS) {
+    const chosen = Object.fromEntries(Object.entries(choices.chosen).filter(([, value]) => value !== ""));
+    return { game: choices.game, seats, ...(choices.scenario === "" ? {} : { scenario: choices.scenario }), ...(Object.keys(chosen).length === 0 ? {} : { chosen }) };
+  }
   if (choices.scenario !== "") return { game: GOLEMS, seats, scenario: choices.scenario };
   const { way, rules, board } = choices;
   return { game: GOLEMS, seats, way, rules, board, ...(choices.free === null ? {} : { setup: setupOf(choices.free, choices) }) };

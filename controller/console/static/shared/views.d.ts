@@ -213,6 +213,14 @@ export interface Visitor {
   seats: [string, string][];
 }
 
+/** What players may choose for a game beside who plays: some words, whole numbers, or both. */
+export interface ChoiceOffer {
+  key: string;
+  words: string[];
+  low: number | null;
+  high: number | null;
+}
+
 /** A game that can be played. */
 export interface GameKind {
   name: string;
@@ -223,6 +231,7 @@ export interface GameKind {
   scenarios: string[];
   automatic: boolean;
   cards: boolean;
+  choices: ChoiceOffer[];
 }
 
 /** A scenario or a puzzle that can be chosen. */

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from boards.base.errors import Problem
 from controller.games.game import Json
-from controller.games.golems.rules.position import Golem
+from controller.games.golems.rules.position import Golem, Position
 from controller.games.golems.rules.setup import SMALLEST
 from controller.games.golems.rules.square_grid import Grid
 
@@ -21,6 +21,12 @@ FEWER_PLAYERS = 2
 """The most golems of the rules 2.0 and of the beginner game."""
 
 _TOKEN_KEYS = ("walls", "waters", "barrels")
+
+
+def way_problems(position: Position) -> Iterator[Problem]:
+    """Find what the way or the rulebook of a position does not allow on the board, as for `golem resolve`."""
+    tokens = (position.walls, position.waters, position.barrels)
+    return limit_problems(position.rules, position.way, position.grid, tokens, position.golems)
 
 
 def limit_problems(

@@ -1,0 +1,69 @@
+"""Choices of games without a table: offered as data, begun with, refused with their place, all at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from boards.base.errors import Problems
+from controller.app.compose.game_choice import catalogue, plan_of
+from controller.console.front_door.messages import NewGame
+from controller.games.game_registry import tabletop_named
+
+
+def wish(game: str, players: int = 2, **more: Any) -> NewGame:
+    names = tabletop_named(game).players(tabletop_named(game).setup(players))
+    return msgspec.convert({"game": game, "seats": dict.fromkeys(names, "here"), **more}, NewGame)
+
+
+def refused(wanted: NewGame) -> list[str]:
+    with pytest.raises(Problems) as problems:
+        plan_of(wanted, "x")
+    return [problem.at for problem in problems.value.problems]
+
+
+def test_every_choice_of_a_game_is_offered() -> None:
+    offers = {game.name: {offer.key: offer for offer in game.choices} for game in catalogue().games}
+    assert offers["golems"] == {}
+    for name in ("jetan", "spiral", "robots_hex"):
+        assert list(offers[name]) == list(tabletop_named(name).setup_choices)
+    assert (offers["spiral"]["dice"].low, offers["spiral"]["dice"].high) == (1, 2)
+    assert offers["robots_hex"]["shapes"].words == ["obstacles", "ignored"]
+    assert offers["robots_hex"]["shapes"].low is None
+
+
+def test_a_game_begins_with_what_was_chosen() -> None:
+    assert plan_of(wish("spiral", 6, chosen={"sum": "1000", "dice": "2"}), "x").setup["sum"] == 1000
+    setup = plan_of(wish("robots_hex", 3, chosen={"shapes": "ignored", "steps": 20}), "x").setup
+    assert (setup["shapes"], setup["steps"]) == ("ignored", 20)
+    assert plan_of(wish("jetan", chosen={"stakes": "pieces", "first": "orange"}), "x").setup["stakes"] == {}
+
+
+def test_wrong_choices_are_refused_with_their_place_all_at_once() -> None:
+    wanted = wish("spiral", chosen={"sum": "0", "dice": 3, "hats": "2"})
+    assert refused(wanted) == ["chosen.sum", "chosen.dice", "chosen"]
+    golems = msgspec.convert(
+        {"game": "golems", "seats": {"red": "here", "blue": "easy"}, "chosen": {"sum": 5}}, NewGame
+    )
+    assert refused(golems) == ["chosen"]
+
+
+@pytest.mark.parametrize(
+    ("way", "change", "place"),
+    [
+        ("beginner", {"barrels": ["b2"]}, "board.barrels"),
+        ("beginner", {"size": [6, 6]}, "board.size"),
+        ("autonomous", {"size": [6, 6]}, "board.size"),
+    ],
+)
+def test_a_free_set_up_keeps_to_the_limits_of_its_way(way: str, change: dict[str, Any], place: str) -> None:
+    golems = {"red": {"at": "a1", "facing": "N"}, "blue": {"at": "d4", "facing": "S"}}
+    setup = {"game": "golems", "way": way, "board": {"size": [4, 4], **change}, "golems": golems}
+    board = "x".join(map(str, setup["board"]["size"]))
+    wanted = msgspec.convert(
+        {"game": "golems", "seats": {"red": "here", "blue": "easy"}, "way": way, "board": board, "setup": setup},
+        NewGame,
+    )
+    assert refused(wanted) == [place]
