@@ -45,4 +45,6 @@ def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     from controller.app.compose.front_door import FrontDoorPlan, open_front_door
 
-    return open_front_door(FrontDoorPlan(args.journals, args.host, args.port, not args.no_browser, args.language))
+    return open_front_door(
+        FrontDoorPlan(args.journals, args.host, args.port, not args.no_browser, language=args.language)
+    )
