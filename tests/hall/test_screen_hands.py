@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -189,5 +190,67 @@ def test_a_puzzle_is_tried_judged_and_tried_again(tmp_path: Path) -> None:
             assert again.task is not None and again.task.tries == 2
             hand = table.screen_hand(player)
             assert hand is not None and hand.rows == ((), (), (), ())
+
+    run(scene())
+
+
+def test_a_screen_is_told_of_a_golem_when_it_has_done_its_part(tmp_path: Path) -> None:
+    """Red drives a cell, blue turns: each one's cell, sentence and lives come with its own end, not before."""
+
+    async def scene() -> None:
+        async with screen_game(start_new(plan(), tmp_path / "game.jsonl", 0.0)) as game:
+            table, loop, shown = game.table, asyncio.get_running_loop(), []
+            table.subscribe(lambda view: shown.append((loop.time(), view.phase, view.to_json())))
+            await view_that(table, laying(1))
+            await lay(table, "red", [["forward"], ["stand"], ["stand"], ["take"]])
+            await lay(table, "blue", [["turn-left"], ["stand"], ["stand"], ["take"]])
+            await view_that(table, laying(2))
+            row = [(at, told) for at, phase, told in shown if phase == "row" and told["row"] == 1]
+            began = row[0][0]
+
+            def since(fact: Callable[[Any], bool]) -> float:
+                return next(at for at, told in row if fact(told)) - began
+
+            def golem(told: Any, name: str) -> Any:
+                return next(piece for piece in told["play"]["pieces"] if piece["name"] == name)
+
+            first = row[0][1]
+            assert first["story"][-1]["golems"] in ([], [None]) and golem(first, "red")["spot"] == "a1"
+            assert golem(first, "blue")["facing"] == "S"
+            # 100 mm at 150 mm/s; 90 degrees at 220 degrees/s.
+            assert since(lambda told: golem(told, "red")["spot"] == "a2") == pytest.approx(100 / 150, abs=0.05)
+            assert since(lambda told: "red" in told["story"][-1]["golems"]) == pytest.approx(100 / 150, abs=0.05)
+            assert since(lambda told: golem(told, "blue")["facing"] == "E") == pytest.approx(90 / 220, abs=0.05)
+            assert since(lambda told: "blue" in told["story"][-1]["golems"]) == pytest.approx(90 / 220, abs=0.05)
+
+    run(scene())
+
+
+def test_lives_are_lost_on_the_screen_when_the_strike_was_shown(tmp_path: Path) -> None:
+    async def scene() -> None:
+        setup = {
+            "game": "golems",
+            "rules": "3.1",
+            "way": "beginner",
+            "board": {"size": [4, 4]},
+            "golems": {"red": {"at": "a1", "facing": "N"}, "blue": {"at": "a2", "facing": "S"}},
+        }
+        started = start_new(plan(way="beginner", setup=setup), tmp_path / "game.jsonl", 0.0)
+        async with screen_game(started) as game:
+            table, lives = game.table, []
+
+            def look(view: View) -> None:
+                told = view.to_json()
+                if view.phase == "row":
+                    blue = next(piece for piece in told["play"]["pieces"] if piece["name"] == "blue")
+                    lives.append((blue["lives"], "blue" in told["story"][-1]["golems"]))
+
+            table.subscribe(look)
+            await view_that(table, laying(1))
+            await lay(table, "red", [["attack"], ["stand"], ["stand"], ["take"]])
+            await lay(table, "blue", [["stand"], ["stand"], ["stand"], ["take"]])
+            await view_that(table, lambda view: view.row == 2)
+            assert lives[0] == (3, False) and (2, True) in lives
+            assert all(told == (count == 2) for count, told in lives[: lives.index((2, True)) + 1])
 
     run(scene())

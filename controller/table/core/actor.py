@@ -51,6 +51,7 @@ from controller.table.core.mailbox import (
     RecordFailed,
     RobotChanged,
     RowActed,
+    RowShown,
     Thought,
     Unwatched,
     WorkBroke,
@@ -154,6 +155,7 @@ class Table:
             RecordFailed: self._record_failed,
             RobotChanged: self._robot_changed,
             RowActed: self._row_acted,
+            RowShown: self._row_shown,
             Thought: self._thought,
             WorkBroke: self._broken,
             WorkFailed: self._work_failed,
@@ -304,6 +306,9 @@ class Table:
         self._ledger.signal(Signal.ACTED, interrupted=acted.interrupted)
         self._memory.corrections = 0
         self._playing.start_work()
+
+    def _row_shown(self, message: RowShown) -> None:
+        self._ledger.show_progress(message.progress)
 
     def _corrected(self, message: Corrected) -> None:
         self._guard.stop()

@@ -19,14 +19,16 @@ from controller.table.core.entries import (
     GolemsSeen,
     Recorded,
     RobotHealth,
+    RowPlayed,
     SignalGiven,
     encode_content,
     recorded_notices,
 )
 from controller.table.core.fold import fold
 from controller.table.core.mailbox import Message, RecordFailed, WorkBroke
-from controller.table.core.phases import Signal
+from controller.table.core.phases import Phase, Signal
 from controller.table.core.state import AnyGame, TableState
+from controller.table.view.row_progress import RowProgress
 from controller.table.view.table_messages import say
 from controller.table.view.view import CameraView, Notice, RobotView, View
 from controller.table.view.view_builder import view_of
@@ -65,6 +67,8 @@ class Ledger:
         self.asked: dict[str, Notice] = {}
         """What people are asked to do in robots' stead, by golem; told beside whatever else is told."""
         self._plain: tuple[Notice, ...] = ()
+        self._progress: RowProgress | None = None
+        """Of the row that golems act out."""
         self.state = state
         self.view = self._newest = view_of(game, state)
         """What screens show."""
@@ -84,9 +88,21 @@ class Ledger:
         kind, data = encode_content(content)
         entry = self._commit.append(kind, data, asyncio.get_running_loop().time())
         self.state = fold(self._game, self.state, Recorded(entry.n, entry.time, content))
-        self._newest = view_of(self._game, self.state)
-        self._unshown.append((entry.n, self._newest))
-        if self._is_written(entry.n):
+        if isinstance(content, RowPlayed):
+            self._progress = None
+        self._make_view()
+
+    def show_progress(self, progress: RowProgress) -> None:
+        """Show what golems have done of the row that they act out. It is on no record: the row is."""
+        if self.state.phase.shown is Phase.ROW:
+            self._progress = progress
+            self._make_view()
+
+    def _make_view(self) -> None:
+        """Make the newest view, and show it once all that it is made from is on the disk."""
+        self._newest = view_of(self._game, self.state, self._progress)
+        self._unshown.append((self.state.sequence, self._newest))
+        if self._is_written(self.state.sequence):
             self._show_written()
 
     def when_written(self, heard: Written) -> None:

@@ -12,6 +12,7 @@ from controller.journal import JournalFailed
 from controller.table.core.commands.command_types import Command
 from controller.table.motion.motion_plan import Acted, Failures
 from controller.table.motion.robot_identification import Pairing
+from controller.table.view.row_progress import RowProgress
 from controller.table.view.view import CameraView, Notice, RobotView
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
@@ -38,6 +39,13 @@ class Looked:
     """The eye has looked."""
 
     scene: Scene
+
+
+@dataclass(frozen=True)
+class RowShown:
+    """Golems have done a part of the row that they act out."""
+
+    progress: RowProgress
 
 
 @dataclass(frozen=True)
@@ -175,6 +183,7 @@ Message = (
     | HandsAsked
     | Looked
     | RowActed
+    | RowShown
     | Corrected
     | Paired
     | GoNow

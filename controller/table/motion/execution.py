@@ -8,18 +8,20 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from boards.geometry import Cell, Pose, SquareGrid
 from boards.kit.thing_keys import GolemKey
 from controller.games.game import MotionGroup
-from controller.table.core.mailbox import Corrected, Message, Paired, RowActed
+from controller.table.core.mailbox import Corrected, Message, Paired, RowActed, RowShown
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.settings import Settings
 from controller.table.core.worker import Work
 from controller.table.motion.cell_planner import Field
 from controller.table.motion.homing import correction_plans, way_home
+from controller.table.motion.motion_plan import grid_heading
 from controller.table.motion.people_moves import PeopleMoves
 from controller.table.motion.robot_identification import pair
 from controller.table.motion.row_execution import MotionExecutor
 from controller.table.motion.safety_monitor import Guard
 from controller.table.motion.sighting import Sight
 from controller.table.perception.differences import Comparison
+from controller.table.view.row_progress import RowProgress
 
 
 class Driving:
@@ -41,6 +43,7 @@ class Driving:
         self._pace = settings.pace
         self._settle_s = settings.settle_s
         self._guard = guard
+        self._post = post
         self._motion_executor = MotionExecutor(
             fleet, grid, settings.pace, PeopleMoves(eye, grid, post).arrived, sight_of(eye)
         )
@@ -54,9 +57,21 @@ class Driving:
 
         async def act() -> Message:
             relook = None if self._eye is None else self._where_they_are
-            return RowActed(await self._motion_executor.act(motion_groups, poses, lambda: self._guard.alarms, relook))
+            acted = await self._motion_executor.act(
+                motion_groups, poses, lambda: self._guard.alarms, relook, self._show
+            )
+            return RowActed(acted)
 
         return act
+
+    def _show(self, poses: Mapping[str, Pose], waiting: frozenset[str]) -> None:
+        """Let screens know what has been done."""
+        stands = {name: (self._cell(pose), grid_heading(pose.heading)) for name, pose in poses.items()}
+        self._post(RowShown(RowProgress(stands, waiting)))
+
+    def _cell(self, pose: Pose) -> str | None:
+        cell = self._grid.cell_at(pose.point)
+        return None if cell is None else str(cell)
 
     async def _where_they_are(self) -> dict[str, Pose]:
         """Look until the table is at rest and in sight. Raises CameraError."""

@@ -92,14 +92,19 @@ class GraphExecution:
         still: Callable[[], bool] = lambda: True,
         arrived: Arrived = at_once,
         sight: Sight = unseen,
+        heard: Callable[[int], None] = lambda _node: None,
     ) -> None:
-        """Nothing is begun, and a stop is no failure, once `still` returns False. `sight` is what the camera shows."""
+        """Nothing is begun, and a stop is no failure, once `still` returns False. `sight` is what the camera shows.
+
+        `heard` hears of every node that has come to its end.
+        """
         self._fleet = fleet
         self._graph = graph
         self._pace = pace
         self._still = still
         self._arrived = arrived
         self._sight = sight
+        self._heard_of = heard
         self._confirmed = [0.0] * len(graph.nodes)
         """By the wheels' own count."""
         self._certain = [0.0] * len(graph.nodes)
@@ -139,6 +144,7 @@ class GraphExecution:
                 await self._until(partial(self._may_begin, node))
                 await self._carry_out(node)
                 self._ended.add(node)
+                self._heard_of(node)
                 self._tell()
 
     async def _carry_out(self, node: int) -> None:

@@ -15,6 +15,14 @@ from controller.table.motion.motion_plan import Acted, Failures, Order, Pace
 from controller.table.motion.row_plan import in_graph, plan_row
 from controller.table.motion.sighting import Sight
 
+Shown = Callable[[Mapping[str, Pose], frozenset[str]], None]
+"""Hears where golems are after what they have done so far, by dead reckoning, and who has something left to do."""
+
+
+def nobody(_poses: Mapping[str, Pose], _waiting: frozenset[str]) -> None:
+    """Nobody looks on."""
+
+
 Relook = Callable[[], Awaitable[Mapping[str, Pose]]]
 """Return where the golems are now, once people have let go."""
 
@@ -38,11 +46,12 @@ class MotionExecutor:
         poses: Mapping[str, Pose],
         alarms: Callable[[], int] = lambda: 0,
         relook: Relook | None = None,
+        shown: Shown = nobody,
     ) -> Acted:
         """Execute the motion groups of a row from where the golems are.
 
         When `alarms` counts on, all robots have been stopped: then it is looked anew where the golems are, and what is
-        left is planned from there. A failure of a robot ends the row.
+        left is planned from there. A failure of a robot ends the row. `shown` hears of every end of an order.
         """
         now, left = dict(poses), tuple(motion_groups)
         while True:
@@ -52,7 +61,8 @@ class MotionExecutor:
             near = too_near(graph, {name: pose.point for name, pose in now.items()})
             if near:
                 return Acted(now, {found.golem: too_near_message(found) for found in near})
-            done = await self._execute(graph, lambda before=before: alarms() == before)  # type: ignore[misc]
+            told = _Telling(graph, now, shown)
+            done = await self._execute(graph, lambda before=before: alarms() == before, told.ended)  # type: ignore[misc]
             now |= _places(graph, done)
             if not done.halted or relook is None:
                 return Acted(now, done.failures)
@@ -94,8 +104,31 @@ class MotionExecutor:
     def _by_hand(self) -> tuple[str, ...]:
         return tuple(name for name in self._fleet if self._fleet[name].by_hand)
 
-    async def _execute(self, graph: ExecutionGraph, still: Callable[[], bool]) -> Executed:
-        return await GraphExecution(self._fleet, graph, self._pace, still, self._arrived, self._sight).run()
+    async def _execute(
+        self, graph: ExecutionGraph, still: Callable[[], bool], heard: Callable[[int], None] = lambda _node: None
+    ) -> Executed:
+        return await GraphExecution(self._fleet, graph, self._pace, still, self._arrived, self._sight, heard).run()
+
+
+class _Telling:
+    """Tells how far golems are with a graph."""
+
+    def __init__(self, graph: ExecutionGraph, poses: Mapping[str, Pose], shown: Shown) -> None:
+        self._graph = graph
+        self._poses = dict(poses)
+        self._left = {name: {*graph.of(name)} for name in graph.golems}
+        self._shown = shown
+        self._tell()
+
+    def ended(self, node: int) -> None:
+        """Hear of an order that has come to its end."""
+        planned = self._graph.nodes[node]
+        self._left[planned.golem].discard(node)
+        self._poses[planned.golem] = planned.end
+        self._tell()
+
+    def _tell(self) -> None:
+        self._shown(dict(self._poses), frozenset(name for name, left in self._left.items() if left))
 
 
 def _places(graph: ExecutionGraph, done: Executed) -> dict[str, Pose]:

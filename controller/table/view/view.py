@@ -5,7 +5,7 @@ A view never holds a row of a program before that row is played: what is secret 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
@@ -200,6 +200,16 @@ class TaskView:
 
 
 @dataclass(frozen=True)
+class ActingView:
+    """What golems have shown of a row that they act out."""
+
+    pieces: tuple[PieceView, ...]
+    tokens: tuple[Token, ...]
+    told: tuple[str, ...]
+    """Those who have done their part."""
+
+
+@dataclass(frozen=True)
 class View:
     """The whole picture. ``sequence`` grows by one with every change."""
 
@@ -243,6 +253,8 @@ class View:
     """The commitments to the rows of this round, by player."""
     recharge: tuple[int, ...] = ()
     """With how many units of energy the players may play on; empty while they may not."""
+    acting: ActingView | None = None
+    """While golems act out a row on a mat: what of it is done. Screens are shown no more."""
     screen: bool = False
     """Whether there is no table: cards are laid on screens."""
     begins: tuple[str, ...] = ()
@@ -252,9 +264,32 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """Plain dicts, lists and scalars, with the newest rows of the story: a race goes on for thousands of steps."""
-        plain = _plain(replace(self, story=_newest(self.story)))
+        shown = self if self.acting is None else self._as_done(self.acting)
+        plain = _plain(replace(shown, story=_newest(shown.story)))
         assert isinstance(plain, dict)
         return plain
+
+    def _as_done(self, acting: ActingView) -> View:
+        """Return the view with no more of the row than golems have shown."""
+        play = replace(self.play, pieces=acting.pieces, tokens=acting.tokens)
+        story = (*self.story[:-1], *(story_so_far(row, acting.told) for row in self.story[-1:]))
+        return replace(self, play=play, story=story, acting=None)
+
+
+def story_so_far(row: RowStory, told: tuple[str, ...]) -> RowStory:
+    """Return a row's story without what golems have not shown yet."""
+    kept = list(_told(row, frozenset(told)))
+    return replace(row, sentences=tuple(text for text, _ in kept), golems=tuple(golem for _, golem in kept))
+
+
+def _told(row: RowStory, told: frozenset[str]) -> Iterator[tuple[Message, str | None]]:
+    whole = {golem for golem in row.golems if golem is not None} <= told
+    begun = False
+    for text, golem in zip(row.sentences, row.golems, strict=False):
+        begun = begun or golem is not None
+        # What is said of nobody in particular stands before the row, or follows from all of it.
+        if golem in told if golem is not None else not begun or whole:
+            yield text, golem
 
 
 def _newest(story: tuple[RowStory, ...]) -> tuple[RowStory, ...]:

@@ -16,10 +16,11 @@ from controller.table.core.state import CHILD, AnyGame, TableState
 from controller.table.view.hand_views import hands_of
 from controller.table.view.play_view import play_of, state_shown
 from controller.table.view.robot_messages import why_of
+from controller.table.view.row_progress import RowProgress, acting_view
 from controller.table.view.view import RobotView, RowLock, TaskView, View
 
 
-def view_of(game: AnyGame, state: TableState) -> View:
+def view_of(game: AnyGame, state: TableState, progress: RowProgress | None = None) -> View:
     """Return what may be seen of a state: the game's board and programs, and how the table is."""
     tabletop = tabletop_named(game.name)
     outcome = game.outcome(state.game) if state.phase is Phase.OVER else None
@@ -50,11 +51,17 @@ def view_of(game: AnyGame, state: TableState) -> View:
         table=dict(state.header.about or {}),
         seats={} if state.header.seats is None else {name: state.seats.get(name, CHILD) for name in state.players},
         task=_task(tabletop, state),
+        acting=acting_view(tabletop, state.past[-1].game, play, progress) if _acts(tabletop, state) else None,
         trays=tabletop.trays,
         locks=_locks(state),
         screen=state.header.cards == "screen",
         cameras=state.cameras,
     )
+
+
+def _acts(tabletop: AnyTabletop, state: TableState) -> bool:
+    """Whether golems act out a row on a mat."""
+    return tabletop.mat and state.phase.shown is Phase.ROW and bool(state.past)
 
 
 def _robots(tabletop: AnyTabletop, state: TableState) -> tuple[RobotView, ...]:
@@ -81,7 +88,7 @@ def _locks(state: TableState) -> Mapping[str, tuple[RowLock, ...]]:
 
 def _task(tabletop: AnyTabletop, state: TableState) -> TaskView | None:
     """Return what is played: its name and story from the header or the game, how far the sides are from the game."""
-    task = played_task(tabletop, state.header, state.game)
+    task = played_task(tabletop, state.header, state_shown(tabletop, state))
     if task is None or task.name is None or task.story is None:
         return None
     return TaskView(

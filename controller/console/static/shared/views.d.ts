@@ -141,6 +141,13 @@ export interface RowLock {
   cards: string[] | null;
 }
 
+/** What golems have shown of a row that they act out. */
+export interface ActingView {
+  pieces: PieceView[];
+  tokens: Token[];
+  told: string[];
+}
+
 /** A camera that watches the table: whether its pictures are kept, and how well it sees. */
 export interface CameraView {
   name: string;
@@ -179,6 +186,7 @@ export interface View {
   trays: boolean;
   locks: Record<string, RowLock[]>;
   recharge: number[];
+  acting: ActingView | null;
   screen: boolean;
   begins: string[];
   cameras: CameraView[];
