@@ -52,6 +52,7 @@ class Why(Enum):
     DUPLICATE = "duplicate"
     UNKNOWN = "unknown"
     NOT_OURS = "not-ours"
+    SCREEN = "screen"
     OTHER_DECK = "other-deck"
     MOVING = "moving"
     UNPLACED = "unplaced"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -16,12 +17,14 @@ from calibration.camera_frames import Frame, Image
 from controller.table.perception.program_reading import TableReading, read_table
 from controller.vision.cameras.image_files import load_picture
 from controller.vision.markers.detector import RECALL
+from controller.vision.pose.placement import project_points
 from controller.vision.reader import Reader
+from controller.vision.scene import Why
 from controller.vision.unread.lane_coverage import LaneCoverage
 from controller.vision.unread.line_evidence import line_evidence
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, ROWS, pixels_inside, printed_sheet
 from hardware.simulated import camera_faults as mishaps
-from tests.support.tables import KIT, bare_table, lay, lay_program, look
+from tests.support.tables import KIT, bare_table, lay, lay_program, look, picture, renderer
 
 PICTURES = Path(__file__).parent / "pictures"
 """By another renderer: what the eye once told of them was wrong."""
@@ -164,3 +167,17 @@ def test_a_tray_with_a_card_outside_its_lanes_is_not_complete() -> None:
     lay(world, CardKey("red", CardKind.DEFEND, 1), "red", 1, -0.9)
     reading = read_table(look(world).scene, KIT)
     assert all(reading.programs["red"]) and not reading.complete("red")
+
+
+def test_a_card_on_a_screen_is_told_to_be_one() -> None:
+    world, card = bare_table(), CardKey("red", CardKind.FORWARD, 1)
+    pose = lay(world, card, "red", 1, 2)
+    framed = picture(world)
+    mishaps.sheet_of_paper(pose.point, 130.0, (12, 12, 12))(framed, renderer().view)
+    outline = project_points(renderer().view, [pose.place(Point(x * 31.5, y * 44.0)) for x, y in CORNERS])
+    face = np.zeros(framed.shape[:2], np.uint8)
+    cv2.fillConvexPoly(face, np.array([(round(p.u), round(p.v)) for p in outline], np.int32), (1,))
+    shown = np.where(face[..., None] > 0, picture(world), framed)
+    scene = Reader(KIT, None, renderer().view.camera, live=False).read(Frame(shown, 1, 0.0, "screen")).scene
+    assert Why.SCREEN in {item.why for item in scene.unread}
+    assert read_table(scene, KIT).programs["red"][1] is None

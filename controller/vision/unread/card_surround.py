@@ -46,6 +46,9 @@ USUAL_PERCENT = 75.0
 STRANGE = 0.35
 """Largest range of the log of the brightness along a profile, beyond that of the print, on a lane in any light."""
 
+BLACK = -1.3
+"""Log of the brightness beside a card's white edge from which it is black: no shadow ends there."""
+
 LEAST_PARTS, LEAST_SHARE = 3, 0.75
 """Parts of a side that must be seen, and the share of them on which not the lane is seen."""
 
@@ -55,9 +58,10 @@ _WHITE = float(np.log(255.0))
 
 def find_protrusions(
     flat: Image, key: TrayKey, cards: Sequence[Pose], below: NDArray[np.bool_]
-) -> list[tuple[int, Floats]]:
-    """Find what sticks out from below cards: indices of the cards, and where (4 x 2 mm of the tray's frame each).
+) -> list[tuple[int, Floats, bool]]:
+    """Find what sticks out from below cards, or frames them.
 
+    Returns indices of the cards, where it is (4 x 2 mm of the tray's frame each), and whether it is black.
     ``flat``: the tray's sheet from above; ``cards``: poses of the cards that were read, in the tray's frame; ``below``:
     pixels of the sheet that things which were read hide.
     """
@@ -84,7 +88,13 @@ def find_protrusions(
     strange = free & ((ratio > BETTER) | (drop > STRANGE))
     count = free.sum(axis=2)
     sides = (count >= LEAST_PARTS) & (strange.sum(axis=2) >= np.maximum(LEAST_SHARE * count, LEAST_PARTS))
-    return [(int(card), to_mat_frame(cards[card], _strip(int(side)))) for card, side in np.argwhere(sides)]
+    beside = (_OFFSETS >= OUTSIDE_MM) & (REACHES_MM[0] >= _OFFSETS)
+    darker = seen[:, :, beside].mean(axis=2) - seen[:, :, _INSIDE].mean(axis=2)
+    black = (free & (darker < BLACK)).sum(axis=2) > LEAST_SHARE * count
+    return [
+        (int(card), to_mat_frame(cards[card], _strip(int(side))), bool(black[card, side]))
+        for card, side in np.argwhere(sides | (black & (count >= LEAST_PARTS)))
+    ]
 
 
 _LEAST_RESIDUAL = 1e-4

@@ -19,6 +19,7 @@ WHY_WORDS: dict[Why, Message] = {
     Why.DUPLICATE: _("twice on the table"),
     Why.UNKNOWN: _("not of this game"),
     Why.NOT_OURS: _("not our face"),
+    Why.SCREEN: _("on a screen"),
     Why.OTHER_DECK: _("of another deck"),
     Why.MOVING: _("moving"),
     Why.UNPLACED: _("place not sure"),
@@ -39,6 +40,7 @@ WHY_ADVICE: dict[Why, Message] = {
     Why.DUPLICATE: _("The very same thing is on the table twice. Take one away; maybe two kits got mixed."),
     Why.UNKNOWN: _("This does not belong to this game. Take it off the table."),
     Why.NOT_OURS: _("No side of a card of ours. Turn it over if its blank side is up, or take it away."),
+    Why.SCREEN: _("That is a card on a screen. Lay a printed card there instead."),
     Why.OTHER_DECK: _(
         "Its deck has another number than this game; it is at the foot of the sheets. Use the right deck."
     ),

@@ -6,6 +6,7 @@ A lane is compared with the empty tray as it is printed: by colour (`sheet_colou
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Pixel, Point, Pose
+from boards.kit.kit import CARD_MM
 from boards.kit.thing_keys import CardKey, MatKey, ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
@@ -40,6 +42,8 @@ from controller.vision.unread.tray_sheet import (
 
 _AROUND_CARD_MM = 5.0
 _FAR_MM = 350.0
+SCREEN_SIDES = 3
+"""Black sides of a card from which it is a picture on a screen."""
 _LANES = range(TRAY.lanes)
 _CORNER = np.array([CORNER.x, CORNER.y])
 
@@ -126,7 +130,10 @@ def _sticking_out(
     """Find what lies below cards that were read and sticks out: it makes their rows unread."""
     places = [(tray.local(pose.point), pose) for thing, pose in read if isinstance(thing, CardKey)]
     cards = [Pose(at.x, at.y, pose.heading - tray.heading) for at, pose in places if TRAY.lane_of(at) is not None]
-    parts = find_protrusions(flat, key, cards, below)
+    sides = find_protrusions(flat, key, cards, below)
+    frames = Counter(nth for nth, _shape, black in sides if black)
+    screens = {nth for nth, count in frames.items() if count >= SCREEN_SIDES}
+    parts = [(nth, shape) for nth, shape, _black in sides]
     inner = pixels_inside(_outlines_on(tray, read, -EDGE_MM))
     for mask in find_stray_print(flat, key, below, inner, noise):
         rows, columns = np.nonzero(mask)
@@ -136,8 +143,10 @@ def _sticking_out(
         if cards:
             nearest = min(range(len(cards)), key=lambda nth: math.dist((cards[nth].x, cards[nth].y), middle.tolist()))
             parts.append((nearest, shape))
-    found: list[Unread] = []
+    found = [_on_screen(view, tray, cards[nth]) for nth in sorted(screens)]
     for nth, shape in parts:
+        if nth in screens:
+            continue
         outline_ = to_pixels(view.project_plane(to_mat_frame(tray, shape)))
         middle = Point(*shape.mean(axis=0).tolist())
         lanes = dict.fromkeys((TRAY.lane_of(cards[nth].point), TRAY.lane_of(middle)))
@@ -146,6 +155,14 @@ def _sticking_out(
                 place = tray.place(Point(middle.x, _within(middle.y, lane)))
                 found.append(Unread(Why.COVERED, outline_, Pose(place.x, place.y, tray.heading), None))
     return found
+
+
+def _on_screen(view: View, tray: Pose, card: Pose) -> Unread:
+    """Report a card that is shown by a screen: it has a black frame."""
+    corners = np.array([(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])
+    place = tray.place(card.point)
+    outline_ = to_pixels(view.project_plane(to_mat_frame(tray, to_mat_frame(card, corners))))
+    return Unread(Why.SCREEN, outline_, Pose(place.x, place.y, tray.heading), None)
 
 
 def _within(y: float, lane: int) -> float:
