@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
 from boards.base.reasons import Reason
+from firmware_bridge.robots.ghost_robot import GhostRobot
+from firmware_bridge.robots.hands_robot import HandsRobot
 from firmware_bridge.robots.journal_entries import LastCommands, Record, no_record
 from firmware_bridge.robots.pause_gate import Gate
 from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import MotionResult, RobotError
+
+Replacement = Literal["hands", "ghost", "robot"]
+"""Who plays for a golem in its robot's place; ``robot``: its own one again."""
 
 
 class NamedTwice(RobotError):
@@ -65,6 +70,11 @@ class Fleet(Mapping[str, RobotPort]):
     def __init__(self, robots: Iterable[RobotPort], record: Record = no_record) -> None:
         self.gate = Gate()
         self.on_change: list[Callable[[RobotPort], None]] = []
+        self.on_replaced: list[Callable[[RobotPort], None]] = []
+        """Called with who plays for a golem from now on."""
+        self._record = record
+        self._retired: dict[str, RobotPort] = {}
+        """Robots whose golems somebody else plays for, by name."""
         self._robots: dict[str, RobotPort] = {}
         for robot in robots:
             if robot.name in self._robots:
@@ -134,6 +144,30 @@ class Fleet(Mapping[str, RobotPort]):
         for robot in robots.values():
             self._tell(robot)
 
+    async def replace(self, name: str, by: Replacement) -> None:
+        """Have a person's hands or a ghost play for a golem whose robot is out for good; or its robot again.
+
+        Nothing may be under way. Raises GolemError if the robot that comes back cannot be reached.
+        """
+        self.swap(name, by)
+        await self._robots[name].connect()
+
+    def swap(self, name: str, by: Replacement) -> None:
+        """Do the same before the fleet is connected."""
+        before = self._retired.setdefault(name, self._robots[name])
+        if by == "robot":
+            robot = self._retired.pop(name)
+        elif by == "hands":
+            robot = HandsRobot(name, name)
+        else:
+            robot = GhostRobot(name)
+        if robot is not before:
+            robot.record, robot.gate = self._record, self.gate
+            robot.on_change.append(self._tell)
+        self._robots[name] = robot
+        for listener in list(self.on_replaced):
+            listener(robot)
+
     def pause(self) -> None:
         """Nothing new begins; what is under way goes on to its end."""
         self.gate.pause()
@@ -174,8 +208,11 @@ class Fleet(Mapping[str, RobotPort]):
 
     async def close(self) -> None:
         """Stop all robots, then close their channels."""
-        await asyncio.gather(*(robot.close() for robot in self._robots.values()))
+        await asyncio.gather(*(robot.close() for robot in (*self._robots.values(), *self._retired.values())))
 
     def _tell(self, robot: RobotPort) -> None:
+        if self._robots.get(robot.name) is not robot:
+            # Somebody else plays for its golem.
+            return
         for listener in list(self.on_change):
             listener(robot)

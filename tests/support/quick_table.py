@@ -31,6 +31,7 @@ from controller.table.view.view import View
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from firmware_bridge.link.commands import EndKind
+from firmware_bridge.robots.fleet import Replacement
 from firmware_bridge.robots.robot_status import LinkState, RobotStatus
 from hardware.simulated.world import Body, Lying, World
 from tests.support.table_running import table_running
@@ -212,10 +213,15 @@ class QuickFleet(dict[str, Any]):
         self.gate = asyncio.Event()
         self.gate.set()
         self.heard: list[str] = []
+        self.replaced: dict[str, Replacement] = {}
         super().__init__({n: QuickRobot(n, body, Random(f"{seed}/{n}"), self.gate) for n, body in world.bodies.items()})
 
     def rename(self, names: Mapping[str, str]) -> None:
         self.update(dict(zip(names.values(), [self[old] for old in names], strict=True)))
+
+    async def replace(self, name: str, by: Replacement) -> None:
+        self.replaced[name] = by
+        self[name].by_hand = by == "hands"
 
     def pause(self) -> None:
         self.gate.clear()

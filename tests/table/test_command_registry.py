@@ -33,7 +33,7 @@ def test_every_command_is_registered_once_and_carried_out(tmp_path: Path) -> Non
 def test_every_command_has_a_button_of_its_own_or_a_place_of_its_own() -> None:
     buttons = [name for group in button_groups() for name in group]
     assert len({*buttons}) == len(buttons)
-    assert {*COMMANDS} - {*buttons} == {"estop", "thrown", "move", "program", "cards", "seat", "tokens"}
+    assert {*COMMANDS} - {*buttons} == {"estop", "thrown", "move", "program", "cards", "seat", "tokens", "replace"}
     assert button_groups()[2] == ["pause", "resume"]
     for entry in REGISTRY:
         assert all(tell(entry.label, language) for language in languages()), entry.name

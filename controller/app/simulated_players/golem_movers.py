@@ -17,6 +17,7 @@ from controller.vision.scene import Scene
 from firmware_bridge.protocol.messages import Move
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.hands_robot import Chore, HandsRobot
+from firmware_bridge.robots.robot_port import RobotPort
 
 LOOK_S = 0.5
 """How often the camera looks whether it is done."""
@@ -27,9 +28,18 @@ NEAR_MM, NEAR_DEGREES = 25.0, 15.0
 
 def serve_hands(fleet: Fleet, table: Table, eye: VisionPort | None) -> Callable[[], None]:
     """Join the golems of a fleet that people move to the table. Returns a function that ends it."""
-    helpers = [Helper(robot.name, robot, table, eye) for robot in fleet.values() if isinstance(robot, HandsRobot)]
+    helpers: list[Helper] = []
+
+    def join(robot: RobotPort) -> None:
+        if isinstance(robot, HandsRobot):
+            helpers.append(Helper(robot.name, robot, table, eye))
+
+    for robot in fleet.values():
+        join(robot)
+    fleet.on_replaced.append(join)
 
     def end() -> None:
+        fleet.on_replaced.remove(join)
         for helper in helpers:
             helper.end()
 

@@ -11,16 +11,22 @@ from typing import TextIO
 from boards.base.catalogue import Language, tell
 from boards.base.message import _
 from controller.table.core.actor import Table
+from controller.table.view.view import View
 
 HELP = _(
     "Keys: [space] pause and go on · [enter] next row, lock · [e] EMERGENCY STOP · [c] release it · [u] undo\n"
     "      [q] end · with puzzles: [t] try again, [n] next puzzle"
 )
 
+HELP_REPLACE = _("For a golem whose robot is out: [h] play on by hand, [g] on the screen only")
+
 HELP_RECHARGE = _("After a draw for want of energy: [2] to [9] recharge with so many units and play on, [0] with ten")
 
-_SAME_KEY = str.maketrans("угысйет", "euscqtn")
+_SAME_KEY = str.maketrans("угысйетрп", "euscqtnhg")
 """Keys of a Russian keyboard that lie where the Latin ones lie."""
+
+OUT = ("lost", "fault", "connecting")
+"""Robots that do not play."""
 
 _DIGITS = tuple("0123456789")
 _WANTED: dict[str, tuple[str, ...]] = {
@@ -31,7 +37,11 @@ _WANTED: dict[str, tuple[str, ...]] = {
     "t": ("again",),
     "n": ("next",),
     "s": ("stop",),
+    "h": ("replace",),
+    "g": ("replace",),
 }
+_BY = {"h": "hands", "g": "ghost"}
+"""Who plays for the golem whose robot is out."""
 
 
 def keys_of(typed: bytes) -> list[str]:
@@ -52,6 +62,15 @@ def command_of(key: str, may: tuple[str, ...]) -> str | None:
     if units_of(key) is not None and "recharge" in may:
         return "recharge"
     return next((name for name in _WANTED.get(key, ()) if name in may), None)
+
+
+def arguments_of(key: str, view: View) -> dict[str, object]:
+    """Return what goes with the command of a key: units of energy, or the first golem whose robot is out."""
+    if key in _BY:
+        out = next((robot.name for robot in view.robots if robot.link in OUT), "")
+        return {"golem": out, "by": _BY[key]}
+    units = units_of(key)
+    return {} if units is None else {"units": units}
 
 
 @contextmanager
@@ -78,8 +97,8 @@ def listen_to_keys(
     asked: set[asyncio.Task[None]] = set()
 
     async def ask(name: str, key: str) -> None:
-        units = units_of(key)
-        answer = await (table.submit(name) if units is None else table.submit(name, {"units": units}))
+        arguments = arguments_of(key, table.latest())
+        answer = await (table.submit(name, arguments) if arguments else table.submit(name))
         out.write(f"\r\033[K  {tell(answer.text, language)}\n")
         out.flush()
 
@@ -98,6 +117,8 @@ def listen_to_keys(
                 task.add_done_callback(asked.discard)
 
     out.write(f"{tell(HELP, language)}\n")
+    if "replace" in table.latest().may:
+        out.write(f"      {tell(HELP_REPLACE, language)}\n")
     if table.latest().energy is not None:
         out.write(f"      {tell(HELP_RECHARGE, language)}\n")
     out.flush()

@@ -276,6 +276,14 @@ class SeatTaken(_Content, frozen=True, tag="seat"):
     who: str
 
 
+class RobotReplaced(_Content, frozen=True, tag="replaced"):
+    """Who plays for a golem from now on: ``hands``, ``ghost``, a ``spare`` robot (with its name), its own ``robot``."""
+
+    golem: str
+    by: Literal["hands", "ghost", "spare", "robot"]
+    spare: str = ""
+
+
 class VerdictGiven(_Content, frozen=True, tag="verdict"):
     """What is to be said about the way in which the game ended."""
 
@@ -321,6 +329,7 @@ Content = (
     | EnergyRecharged
     | TokensChosen
     | SeatTaken
+    | RobotReplaced
     | VerdictGiven
     | PuzzleTakenUp
     | BegunAnew

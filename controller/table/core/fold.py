@@ -41,6 +41,7 @@ from controller.table.core.entries import (
     RobotCommandBegun,
     RobotCommandEnded,
     RobotHealth,
+    RobotReplaced,
     RowPlayed,
     SeatTaken,
     SignalGiven,
@@ -245,6 +246,12 @@ def _committed(_game: AnyGame, state: TableState, content: ProgramCommitted, _n:
     return replace(state, committed={**state.committed, content.player: content.rows})
 
 
+def _replaced(_game: AnyGame, state: TableState, content: RobotReplaced, _n: int) -> TableState:
+    others = {golem: by for golem, by in state.replaced.items() if golem != content.golem}
+    by = content.spare or content.by
+    return replace(state, replaced=others if content.by == "robot" else {**others, content.golem: by})
+
+
 def _verdict(_game: AnyGame, state: TableState, content: VerdictGiven, _n: int) -> TableState:
     return replace(state, verdict=tuple(map(text_of, content.sentences)))
 
@@ -385,6 +392,7 @@ _FOLDS: dict[type[Content], Callable[[AnyGame, TableState, Any, int], TableState
     EnergyRecharged: _recharge,
     TokensChosen: _tokens,
     SeatTaken: _seat,
+    RobotReplaced: _replaced,
     VerdictGiven: _verdict,
     PuzzleTakenUp: _taken_up,
     BegunAnew: _anew,

@@ -9,6 +9,7 @@ from boards.base.errors import Problem
 from boards.base.message import Message
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
+from firmware_bridge.robots.fleet import Replacement
 from firmware_bridge.robots.robot_port import RobotPort
 
 
@@ -88,6 +89,10 @@ class FleetPort(Protocol):
 
     def rename(self, names: Mapping[str, str]) -> None:
         """Give robots each other's names: old -> new."""
+        ...
+
+    async def replace(self, name: str, by: Replacement) -> None:
+        """Have somebody else play for a golem whose robot is out for good. Raises GolemError."""
         ...
 
     def pause(self) -> None:

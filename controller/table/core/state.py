@@ -67,6 +67,8 @@ class TableState:
     notices: tuple[Notice, ...] = ()
     robots: Mapping[str, RobotView] = field(default_factory=dict)
     cameras: tuple[CameraView, ...] = ()
+    replaced: Mapping[str, str] = field(default_factory=dict)
+    """Golem whose robot is out for good -> ``hands``, ``ghost``, or the name of the spare robot that plays for it."""
     pairing: bool = False
     """Whether robots turn just now to show which golem they carry."""
     story: tuple[RowStory, ...] = ()

@@ -31,6 +31,7 @@ from calibration.odometry import (
 )
 from controller.table.core.ports import FleetPort
 from controller.table.motion.camera_latency import WAY_DEG, WAY_MM, CameraLatency
+from firmware_bridge.robots.fleet import Replacement
 from firmware_bridge.robots.journal_entries import CommandBegun, Record
 from firmware_bridge.robots.pause_gate import Gate
 from firmware_bridge.robots.robot_port import RobotPort
@@ -390,6 +391,10 @@ class LearningFleet:
     def rename(self, names: Mapping[str, str]) -> None:
         """Give robots each other's names: old -> new."""
         self._fleet.rename(names)
+
+    async def replace(self, name: str, by: Replacement) -> None:
+        """Have somebody else play for a golem."""
+        await self._fleet.replace(name, by)
 
     def pause(self) -> None:
         """Close the gate that every send passes."""

@@ -146,12 +146,16 @@ class Seeing:
         return {Cell.parse(token.spot): token.kind for token in self._tabletop.tokens(self._state.game)}
 
     def _differences(self, reading: TableReading) -> Comparison:
-        stands = self._game.stands(self._state.game)
+        ghosts = [golem for golem, by in self._state.replaced.items() if by == "ghost"]
+        living = self._game.stands(self._state.game)
+        stands = {name: stand for name, stand in living.items() if name not in ghosts}
         tokens = self._tokens()
         playing = self._game.stands(self._state.start)
         self._memory.lying = _by_key(tokens_lying(reading, self._grid))
-        fallen = tuple(name for name in playing if name not in stands)
-        absent = tuple(name for name in self._state.players if name not in playing)
+        fallen = tuple(name for name in playing if name not in living)
+        # A ghost plays on the screen only: its body is not wanted on the board.
+        ghosts = [name for name in ghosts if name in living]
+        absent = (*(name for name in self._state.players if name not in playing), *ghosts)
         return compare(reading, stands, tokens, fallen, self._grid, self._settings.tolerance, absent)
 
     def _checked(self, found: Comparison) -> Effect:

@@ -199,6 +199,11 @@ def _pair(_tabletop: AnyTabletop, state: TableState) -> Place:
     return 50 if state.phase.shown in _PAIRED and ready else None
 
 
+def _replace(tabletop: AnyTabletop, state: TableState) -> Place:
+    """Let somebody else play for a golem on a mat, while no row is under way."""
+    return 70 if tabletop.mat and state.robots and state.phase.shown is not Phase.ROW else None
+
+
 def _undo(_tabletop: AnyTabletop, state: TableState) -> Place:
     return 80 if state.past and not state.pairing and state.phase.shown not in (Phase.ROW, Phase.CHECK) else None
 
@@ -223,6 +228,7 @@ REGISTRY: tuple[Registered, ...] = (
     Registered(ask.Advise, pgettext("button", "What would you play?"), _advise, group=1),
     Registered(ask.Pause, pgettext("button", "Pause"), _always(30), frozenset({Gate.OPEN, Gate.PAIRING}), group=2),
     Registered(ask.Resume, pgettext("button", "Go on"), _always(10), _HALTED, group=2),
+    Registered(ask.ReplaceRobot, pgettext("button", "Replace a robot"), _replace, frozenset({Gate.OPEN, *_PAUSED})),
     Registered(ask.Pair, pgettext("button", "Which robot is which?"), _pair, group=3),
     Registered(ask.Undo, pgettext("button", "Undo"), _undo, frozenset({Gate.OPEN, *_PAUSED}), group=4),
     Registered(ask.Stop, pgettext("button", "Stop the robots"), _always(60), _STOPPABLE, group=5),

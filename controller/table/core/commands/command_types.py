@@ -143,6 +143,17 @@ class TakeSeat(_Command, frozen=True, tag="seat"):
     who: str
 
 
+class ReplaceRobot(_Command, frozen=True, tag="replace"):
+    """Choose who plays for a golem whose robot is out for good.
+
+    ``hands``, ``ghost`` (on the screen only), ``spare`` (a robot of this table that does not play), or its own
+    ``robot`` again.
+    """
+
+    golem: str
+    by: Literal["hands", "ghost", "spare", "robot"]
+
+
 class Pair(_Command, frozen=True, tag="pair"):
     """Have the robots show which golem they carry."""
 
@@ -169,6 +180,7 @@ Command = (
     | Pause
     | Resume
     | Pair
+    | ReplaceRobot
     | Undo
     | Stop
     | EmergencyStop

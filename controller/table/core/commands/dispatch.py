@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-from boards.base.errors import Problems
+from boards.base.errors import GolemError, Problems
 from boards.base.message import Message as Text
 from controller.games.game import Decision, ProgramsLaid, Recharged, TokensLaid
 from controller.journal import JournalFailed
@@ -22,6 +22,7 @@ from controller.table.core.entries import (
     PiecesPlaced,
     ProgramCommitted,
     PuzzleTakenUp,
+    RobotReplaced,
     SeatTaken,
     TokensChosen,
     Undone,
@@ -83,6 +84,7 @@ class Commands:
             ask.NewGame: self._new_game,
             ask.Advise: self._advise,
             ask.TakeSeat: self._seat,
+            ask.ReplaceRobot: self._replace,
             ask.Pause: lambda _command: self._halt("pause"),
             ask.Resume: self._resume,
             ask.Pair: self._pair,
@@ -146,6 +148,8 @@ class Commands:
         match command:
             case ask.TakeSeat(player, who):
                 return player in state.players and who in (CHILD, *self._mind.strengths)
+            case ask.ReplaceRobot(golem, by):
+                return golem in self._fleet and (by != "spare" or self._spare() is not None)
             case ask.NewGame(first):
                 return not first or first in self._tabletop.begins(state.game)
             case ask.SayDie(face):
@@ -299,6 +303,32 @@ class Commands:
         if self._tabletop.trays:
             return say("seat-child" if who == CHILD else "seat-computer", golem=player)
         return say("seat-hand" if who == CHILD else "seat-mind", player=self._tabletop.player_words(player))
+
+    def _spare(self) -> str | None:
+        """Return a robot of the table that is ready and does not play."""
+        state = self._ledger.state
+        idle = (name for name in self._fleet if name not in state.players and name not in state.replaced)
+        return next((name for name in idle if self._fleet[name].status.link == "ready"), None)
+
+    async def _replace(self, command: ask.ReplaceRobot) -> Text:
+        """Have somebody else play for a golem; the game goes on where it is."""
+        golem, by = command.golem, command.by
+        spare = self._spare() if by == "spare" else None
+        self._playing.cancel_work()
+        await self._fleet[golem].stop()
+        try:
+            if spare is not None:
+                self._fleet.rename({golem: spare, spare: golem})
+            elif by == "robot" and (other := self._ledger.state.replaced.get(golem)) in self._fleet:
+                self._fleet.rename({golem: str(other), str(other): golem})
+            elif by != "spare":
+                await self._fleet.replace(golem, by)
+        except GolemError as error:
+            self._playing.start_work()
+            return error.message
+        self._ledger.write(RobotReplaced(golem, by, spare or ""))
+        self._playing.start_work()
+        return say(f"replaced-{by}", golem=golem)
 
     def _waive(self, _command: ask.Waive) -> None:
         """Cards that can't be put back: the programs count as they were locked, and are watched no more."""
