@@ -104,8 +104,9 @@ def arguments(parser: CommandParser) -> None:
         metavar="KEY=VALUE",
         help=told(
             _(
-                "a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex), sum=1000, "
-                "dice=2 (spiral), games=3 (jetan); can be given again"
+                "a choice of the game: lives=2, energy=5, barrels=b2,c3, walls=b3, waters=c4 or "
+                "sides=red+yellow,blue+green (golems), shapes=ignored, steps=20 or robots_each=3 (robots_hex), "
+                "sum=1000, dice=2 (spiral), games=3 (jetan); can be given again"
             )
         ),
     )
@@ -211,8 +212,8 @@ def run(args: argparse.Namespace) -> int:
         raise_usage("--players", _("Battle of Golems is for 2 to 4"))
     if not on_mat and (args.puzzle is not None or args.robots != "twins"):
         raise_usage("--game", _("{game} has no puzzles and robots; leave out --puzzle and --robots", game=args.game))
-    if on_mat and args.chosen:
-        raise_usage("--set", _("Battle of Golems has other options; leave it out"))
+    if on_mat and args.chosen and (args.scenario is not None or args.puzzle is not None):
+        raise_usage("--set", _("a scenario or puzzle says this itself; leave it out"))
     if args.robots == "micropython" and args.link == "serial":
         raise_usage("--robots", _("MicroPython golems speak MQTT; leave out --link serial"))
     if args.robots == "emulated" and os.name != "posix":

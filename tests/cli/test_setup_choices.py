@@ -11,6 +11,8 @@ from controller.app.compose.game_setup import chosen_setup
 from controller.app.config.table_file import read_table_file
 from controller.cli import main
 from controller.games.game_registry import tabletop_named
+from controller.journal import read_record
+from controller.table.core.entries import header_of
 
 
 def test_choices_reach_the_setup() -> None:
@@ -61,9 +63,24 @@ def test_a_command_refuses_before_anything_begins(
     assert not (tmp_path / "games").exists()
 
 
-def test_a_demo_of_golems_has_no_such_choices(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["demo", "--no-web", "--set", "steps=20"]) == 2
-    assert "--set" in capsys.readouterr().err
+def test_a_demo_of_golems_is_set_up_freely(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = tmp_path / "game.jsonl"
+    words = ["demo", "--no-web", "--players", "4", "--journal", str(record)]
+    chosen = ["lives=1", "energy=2", "barrels=b2,c3", "walls=b3", "sides=red+yellow,blue+green"]
+    assert main([*words, *(word for choice in chosen for word in ("--set", choice))]) == 0
+    setup = header_of(read_record(record)).setup
+    assert setup["board"] == {"size": [4, 4], "walls": ["b3"], "barrels": ["b2", "c3"]}
+    assert {golem["lives"] for golem in setup["golems"].values()} == {1}
+    assert (setup["energy"], setup["golems"]["yellow"]["side"]) == (2, "red-yellow")
+    capsys.readouterr()
+    wrong = ["lives=0", "energy=x", "barrels=a1,z9", "walls=b2,b2", "hats=1", "lives=2"]
+    assert main(["demo", "--no-web", *(word for choice in wrong for word in ("--set", choice))]) == 2
+    lines = capsys.readouterr().err.strip().splitlines()
+    places = [line.removeprefix("golem demo: ").partition(": ")[0] for line in lines]
+    assert places == [
+        "--set", "--set lives", "--set walls", "--set barrels", "--set barrels", "--set lives", "--set energy",
+    ]  # fmt: skip
+    assert main(["demo", "--no-web", "--scenario", "two-towers", "--set", "lives=2"]) == 2
 
 
 def test_every_choice_is_one_that_the_rules_take() -> None:

@@ -23,6 +23,7 @@ from boards.mats import mat
 from controller.app.compose.bot_players import bot_players
 from controller.app.compose.camera_status import Watched, report_cameras
 from controller.app.compose.fault_setup import cells_of, scripted, truth_file
+from controller.app.compose.free_choices import free_choices
 from controller.app.compose.game_setup import (
     GamePlan,
     board_setup,
@@ -258,7 +259,11 @@ def _on_mat(game: GamePlan, plan: DemoPlan) -> GamePlan:
         return with_scenario(game, plan.scenario)
     # A game that has no start of its own says so.
     tabletop_named(plan.game).setup(plan.players)
-    return game
+    if not plan.chosen:
+        return game
+    grid = mat(game.mat).grid
+    free = free_choices(plan.chosen, plan.players, (grid.columns, grid.rows), game.rules, game.way)
+    return replace(game, free=free)
 
 
 def _on_board(game: GamePlan, plan: DemoPlan) -> GamePlan:
