@@ -71,6 +71,8 @@ class Golem {
     if (this.lives !== null && lives < this.lives) this.hurt();
     if (this.lives !== lives) this.showLives(lives);
     this.lives = lives;
+    // How it feels: by the lives that it has left.
+    this.element.dataset.mood = lives <= 1 ? "last" : lives < this.livesMax ? "hurt" : "well";
     this.element.classList.toggle("carries", piece.carries);
     // Where a golem must be put, its picture waits for it.
     this.element.classList.toggle("awaited", view.notices.some((notice) => notice.facts?.golem === piece.name));

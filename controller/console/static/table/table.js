@@ -182,7 +182,10 @@ async function begin() {
       }
       if (sounds.announces(newest)) rattling = rattling.then(() => sounds.play(newest)).catch((error) => console.warn(String(error)));
       // The face is shown after the last sound, and so is what comes of it.
-      rattling = rattling.then(() => store.set({ view: newest }));
+      rattling = rattling.then(() => {
+        sounds.effects(store.get().view, newest);
+        store.set({ view: newest });
+      });
     },
     onState: (connected) => store.set({ connected }),
   });

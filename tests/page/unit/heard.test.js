@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { heard } from "../../../controller/console/static/table/heard.js";
+import { TONES } from "../../../controller/console/static/table/synth.js";
+
+const golem = (values = {}) => ({ name: "red", spot: "a1", facing: "N", lives: 3, carries: false, alive: true, ...values });
+const view = (values = {}, ...pieces) => ({ game: "golems", phase: "row", story: [], programs: {}, winners: null, play: { pieces: pieces.length > 0 ? pieces : [golem()] }, ...values });
+
+test("each thing that happens has its sound, once", () => {
+  const before = view();
+  assert.deepEqual(heard(before, view()), []);
+  assert.deepEqual(heard(before, view({}, golem({ spot: "a2", facing: "E" }))), ["step"]);
+  assert.deepEqual(heard(before, view({}, golem({ facing: "E" }))), ["turn"]);
+  assert.deepEqual(heard(before, view({}, golem({ lives: 2 }))), ["hurt"]);
+  assert.deepEqual(heard(before, view({}, golem({ lives: 0, alive: false }))), ["fall"]);
+  assert.deepEqual(heard(before, view({}, golem({ carries: true }))), ["barrel"]);
+  assert.deepEqual(heard(view({ programs: { red: [null] } }), view({ programs: { red: ["forward"] } })), ["card"]);
+  assert.deepEqual(heard(before, view({ winners: ["red"] })), ["victory"]);
+  assert.deepEqual(heard(before, view({ winners: [] })), ["draw"]);
+});
+
+test("a page that was just opened, another game and an undo are silent", () => {
+  const after = view({}, golem({ spot: "a2" }));
+  assert.deepEqual(heard(null, after), []);
+  assert.deepEqual(heard(view({ game: "jetan" }), after), []);
+  assert.deepEqual(heard(view({ story: [{}] }), after), []);
+});
+
+test("every sound can be made: it has tones that begin, end, and are no louder than they may be", () => {
+  for (const [name, tones] of Object.entries(TONES)) {
+    assert.ok(tones.length > 0, name);
+    for (const { from, to, s, loud } of tones) assert.ok(from > 0 && to > 0 && s > 0 && loud > 0 && loud <= 0.5, name);
+  }
+});
