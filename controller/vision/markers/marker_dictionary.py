@@ -39,6 +39,11 @@ class MarkerDictionary:
         """Across a marker, border included."""
         return self.size + 2
 
+    @property
+    def crowded(self) -> float:
+        """Return the share of all figures of this size that are read as some word."""
+        return len(self.patterns) / 2.0 ** (self.size**2)
+
     def pack(self, white: NDArray[np.bool_]) -> Patterns:
         """Pack size x size x N modules into N numbers."""
         bits = white.reshape(self.size**2, -1).astype(np.float64)
