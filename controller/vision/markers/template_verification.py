@@ -48,9 +48,10 @@ DOUBTFUL, MOST_DOUBTFUL = 0.35, 2
 """The same, for modules that may be wrong, and how many there may be. Of 16,500 markers that were read, from good to
 hopeless, 273 had one, 53 two, 9 more; a much blurred figure with other modules than its word's has four."""
 
-CROWDED, LEAST_CORRELATION_CROWDED, DOUBTFUL_CROWDED = 0.01, 0.96, 0.3
-"""Where this share of all figures are words (4X4_250, 4X4_1000, APRILTAG_16H5), a letter in a black frame often is one:
-such a figure must look still more like its word, with no doubtful module, and none of the border wrong."""
+CROWDED = ((0.01, 0.96, 0.3), (0.002, 0.9, 0.35))
+"""Where such a share of all figures are words, a letter of a newspaper often is one: it must look so much like its
+word, with no module that is so doubtful, and none of the border wrong. (4X4_250, 4X4_1000, APRILTAG_16H5; 4X4_50,
+4X4_100, 5X5_1000.) The dictionaries of cards and robots have far fewer words."""
 
 SOFTNESS = 0.2
 """Blur that is assumed where it could not be measured, modules."""
@@ -73,8 +74,8 @@ def matches_template(
     white, sure = (part.reshape(spots.shape[1:])[1:-1, 1:-1] for part in white_levels(mean_light(spots)))
     even = np.asarray(spots[:, 1:-1, 1:-1] / np.maximum(white, FAINTEST), np.float32)
     border = ring(mean_light(even))
-    crowded = dictionary.crowded > CROWDED
-    framed = add.reduce(border > (1 + medians(border.T)) / 2) <= (0 if crowded else MOST_WRONG + 1)
+    strict = next((limits for limits in CROWDED if dictionary.crowded > limits[0]), None)
+    framed = add.reduce(border > (1 + medians(border.T)) / 2) <= (0 if strict else MOST_WRONG + 1)
     unfitted = np.isnan(edge_blur)
     module_px = module_sizes(corners, dictionary.modules)
     in_modules = edge_blur[:, None] / np.maximum(module_px, 0.1)
@@ -85,13 +86,13 @@ def matches_template(
     off = np.abs(mean_light(_Comparison.of(even, word, weights).off()))
     off *= sure
     sound = ((off > MOST_OFF).sum(axis=(0, 1)) <= MOST_WRONG) & ((off > DOUBTFUL).sum(axis=(0, 1)) <= MOST_DOUBTFUL)
-    if crowded:
-        sound &= ~(off > DOUBTFUL_CROWDED).any(axis=(0, 1))
+    if strict:
+        sound &= ~(off > strict[2]).any(axis=(0, 1))
     oblong = module_px.min(axis=1) < OBLONG * module_px.max(axis=1)
     large = module_px.min(axis=1) >= np.where(unfitted, FEWEST_PX, FEWEST_BLURS * edge_blur)
     least = np.where(unfitted | oblong, LEAST_CORRELATION_UNFITTED, LEAST_CORRELATION)
     least = np.where(oblong & ~large, LEAST_CORRELATION_NARROW, least)
-    least = np.maximum(least, LEAST_CORRELATION_CROWDED if crowded else 0)
+    least = np.maximum(least, strict[1] if strict else 0)
     return np.asarray(framed & (correlation > least) & sound)
 
 
