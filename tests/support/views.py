@@ -266,7 +266,7 @@ def astray(players: int = 2) -> View:
     """The camera sees a golem in another place, and a robot is silent."""
     text = words(
         "The blue golem is not where it should be. Put it on d4, facing south.",
-        "Голем (синий) стоит не там. Поставьте его на d4, лицом на юг.",
+        "Не там стоит синий голем. Поставьте его на d4, лицом на юг.",
         "Golem (niebieski) nie stoi tam, gdzie powinien. Postaw go na d4, przodem na południe.",
         "Le golem bleu n’est pas à sa place. Posez-le sur d4, face vers le sud.",
     )
