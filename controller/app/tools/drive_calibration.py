@@ -8,6 +8,7 @@ from pathlib import Path
 
 from boards.base.catalogue import tell
 from boards.base.errors import GolemError, Problem, Problems
+from boards.base.message import _
 from boards.base.system_errors import system_reason
 from boards.geometry import Pose
 from boards.kit.thing_keys import GolemKey
@@ -17,7 +18,8 @@ from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_identify import pair_by_motion
 from controller.app.tools.robot_tool_messages import TEXTS, phrase
 from controller.app.tools.robot_tools import Tools
-from controller.table.motion.learned_drives import LearnedDrives, LearningRobot
+from controller.table.motion.learned_drives import LearnedDrives
+from controller.table.motion.learning_robot import LearningRobot
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from controller.table.motion.robot_identification import SETTLE_S
 from controller.table.view.notices import drive_faults
@@ -125,4 +127,5 @@ def _keep(kept: Kept, file: Path) -> None:
     try:
         save_odometry(kept, file)
     except OSError as error:
-        raise Problems([Problem("--file", f"{file} can't be written: {system_reason(error).message}")]) from error
+        said = _("{file} can't be written: {reason}", file=str(file), reason=system_reason(error).message)
+        raise Problems([Problem("--file", said)]) from error

@@ -12,6 +12,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import get_args
 
+from boards.base.message import _
 from boards.base.yaml_reader import Section, read_document
 from boards.geometry import Cell, Point, Pose
 from hardware.simulated.drive_model import Build
@@ -106,7 +107,9 @@ def _golem_at(section: Section, name: str, table: Table) -> GolemPlan | None:
     known = (ALL, *table.golems)
     section.has(name)
     if name not in known:
-        section.problem(name, f"there is no golem {name[:40]!r} here; there are {', '.join(known)}")
+        section.problem(
+            name, _("there is no golem {found} here; there are {known}", found=repr(name[:40]), known=", ".join(known))
+        )
         return None
     golem = section.section(name)
     return None if golem is None else _golem(golem, name, table)
@@ -118,12 +121,12 @@ def _golem(section: Section, name: str, table: Table) -> GolemPlan:
         at = section.section("start")
         start = None if at is None else _pose(at)
         if name == ALL:
-            section.problem("start", "two golems cannot stand at one place; give each golem its own")
+            section.problem("start", _("two golems cannot stand at one place; give each golem its own"))
     if section.has("start_error") and (error := section.section("start_error")) is not None:
         start_error = _start_error(error)
     for key in ("start", "start_error"):
         if section.has(key) and not table.starts:
-            section.problem(key, "is for --act; in a whole game people put the golems down")
+            section.problem(key, _("is for --act; in a whole game people put the golems down"))
     return GolemPlan(_build(section), start, start_error)
 
 
@@ -178,8 +181,8 @@ def _check_starts(top: Section, table: Table, golems: Mapping[str, GolemPlan]) -
         if apart < BODY_MM and told & {one, other}:
             name = other if other in told else one
             key = f"golems.{name}" if _has(top, name) else "golems"
-            message = f"{one} and {other} would stand in each other: {apart:.1f} mm between their middles, "
-            top.problem(key, f"{message}{BODY_MM:g} mm across")
+            said = _("{one} and {other} would stand in each other: {apart} mm between their middles, {body} mm across")
+            top.problem(key, said.bind(one=one, other=other, apart=f"{apart:.1f}", body=f"{BODY_MM:g}"))
 
 
 def _has(top: Section, name: str) -> bool:
@@ -210,7 +213,7 @@ def _fault(
         return
     moment = Moment() if at is None else _moment(at, table)
     if kind in _OF_COMMANDS:
-        section.problem("do", f"{kind} belongs to a command: at: {{command: 3}}")
+        section.problem("do", _("{kind} belongs to a command; say which: at, command", kind=kind))
         return
     robot_faults.append(RobotFault(moment, golem, kind, _amount(section, kind, in_command=False)))
 
@@ -232,7 +235,7 @@ def _moment(section: Section, table: Table) -> Moment:
         golem = _name(section, "golem", table)
         return Moment(golem=golem, cell=_cell(section, table), within_mm=_number(section, "within", 20.0, 1.0, 200.0))
     if not keys:
-        section.problem("time", "say when: time (seconds), row, cell (with golem), or command for a robot's fault")
+        section.problem("time", _("say when: time (seconds), row, cell (with golem), or command for a robot's fault"))
     row = section.integer("row", 1, 100_000) if section.has("row") else None
     return Moment(_number(section, "time", 0.0, 0.0, 24 * LONG_S), row)
 
@@ -296,11 +299,12 @@ def _cell(section: Section, table: Table) -> Cell | None:
     told = section.text("cell")
     try:
         cell = Cell.parse(told)
-    except ValueError as error:
+    except ValueError:
         if told:
-            section.problem("cell", str(error))
+            said = _("{found} is not a cell; a cell is a letter and a number, like a1", found=repr(told[:40]))
+            section.problem("cell", said)
         return None
     if cell not in table.cells:
-        section.problem("cell", f"{cell} is not on this board")
+        section.problem("cell", _("{cell} is not on this board", cell=str(cell)))
         return None
     return cell
