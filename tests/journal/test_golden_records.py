@@ -30,9 +30,9 @@ KINDS = {
         "notices",
     ),
     *("paired", "pairing", "placed", "programs", "recharge", "robot", "row", "seat", "seen", "signal", "taken-up"),
-    *("tokens", "undo", "verdict", "waived"),
+    *("replaced", "tokens", "undo", "verdict", "waived"),
 }
-"""Every kind of entry of the format of 2026-11-22; tokens came last."""
+"""Every kind of entry of the format of 2026-11-22; tokens and replaced robots came last."""
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -96,7 +96,7 @@ class Robots:
         self.asked.append(("correct", tuple(found.corrections)))
         return "corrections"
 
-    def home(self, found: Any, blocked: frozenset[Cell]) -> Any:
+    def home(self, found: Any, playing: tuple[str, ...], blocked: frozenset[Cell]) -> Any:
         self.asked.append(("home", tuple(found.astray)))
         return "home" if self.way else None
 
@@ -339,9 +339,13 @@ def test_a_card_that_was_touched_while_the_row_waits_stops_the_game() -> None:
     at = TRAY.slot_centre(0, 0)
     row = LockedRow("red", 1, "forward", (LockedCard(key, 1, at),), "salt")
     table = GolemTable(Phase.READY, ROLLED, locks={"red": (row,)})
-    assert table.look(scene(*cards("red"))) == LOOK_AGAIN and table.heard.signals == [] and table.heard.told == [()]
+    assert (
+        table.look(scene(*golems(), *cards("red"))) == LOOK_AGAIN
+        and table.heard.signals == []
+        and table.heard.told == [()]
+    )
     away = [item for item in cards("red") if item.thing != key]
-    assert table.look(scene(*away, lies(key, Pose(900.0, 900.0, 0.0)))) == LOOK_AGAIN
+    assert table.look(scene(*golems(), *away, lies(key, Pose(900.0, 900.0, 0.0)))) == LOOK_AGAIN
     assert table.heard.signals == [Signal.ASTRAY] and table.heard.codes[-1] == ["card-moved"]
     assert table.memory.watch != Watch()
 

@@ -201,7 +201,8 @@ def _pair(_tabletop: AnyTabletop, state: TableState) -> Place:
 
 def _replace(tabletop: AnyTabletop, state: TableState) -> Place:
     """Let somebody else play for a golem on a mat, while no row is under way."""
-    return 70 if tabletop.mat and state.robots and state.phase.shown is not Phase.ROW else None
+    idle = not state.pairing and state.phase.shown is not Phase.ROW
+    return 70 if tabletop.mat and state.robots and idle else None
 
 
 def _undo(_tabletop: AnyTabletop, state: TableState) -> Place:
