@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from boards.geometry import Cell, Heading
 from controller.games.game import (
     Decision,
@@ -23,6 +24,7 @@ from controller.games.game import (
     Step,
     out_of_turn,
 )
+from controller.games.jetan.event_messages import SIDES as SIDE_WORDS
 from controller.games.jetan.event_text import explain
 from controller.games.jetan.events import Event, event_json
 from controller.games.jetan.motion_groups import motion_groups
@@ -64,7 +66,8 @@ class Jetan:
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
         """Return the next state and the events that led there."""
         if isinstance(decision, PieceMoved) and decision.player not in SIDES:
-            raise Problems([Problem("player", f"the players are {' and '.join(SIDES)}, not {decision.player[:40]!r}")])
+            stranger = _("nobody here is called {name}", name=repr(decision.player[:40]))
+            raise Problems([Problem("player", stranger)])
         wanted = [request.want for request in self.requests(state)]
         match decision:
             case PieceMoved(player, move) if state.result is None:
@@ -113,10 +116,13 @@ def _in_game(state: State, side: int, move: str) -> Step[State, Event]:
         if state.offered == 1 - side:
             return _ended(state, [], Outcome((), AGREED))
         if state.offered == side:
-            raise Problems([Problem("move", f"{SIDES[side]} has offered a draw already")])
+            raise Problems([Problem("move", _("{side} has offered a draw already", side=SIDE_WORDS[side]))])
         return Step(state._replace(offered=side), (Event("offered", SIDES[side]),))
     if side != state.position.turn:
-        raise Problems([Problem("player", f"it is {SIDES[state.position.turn]}'s turn, not {SIDES[side]}'s")])
+        mover = SIDE_WORDS[state.position.turn]
+        raise Problems(
+            [Problem("player", _("it is the turn of {player}, not of {other}", player=mover, other=SIDE_WORDS[side]))]
+        )
     try:
         written = parse_move(move)
     except ValueError as error:
@@ -166,9 +172,11 @@ def _first(state: State, player: str, move: str) -> int:
     """Who has the first move of the next game: its winner, or the other side, if the winner gives it away."""
     winners = () if state.result is None else state.result.winners
     if player not in winners:
-        raise Problems([Problem("player", f"the right to the first move is {winners[0]}'s, who won")])
+        winner = SIDE_WORDS[SIDES.index(winners[0])]
+        raise Problems([Problem("player", _("who won says who has the first move: {winner}", winner=winner))])
     if move not in (BEGIN, YIELD):
-        raise Problems([Problem("move", f"say {BEGIN} or {YIELD}: who shall have the first move of the next game")])
+        wanted = _("say {begin} or {give}: who shall have the first move of the next game", begin=BEGIN, give=YIELD)
+        raise Problems([Problem("move", wanted)])
     side = SIDES.index(player)
     return side if move == BEGIN else 1 - side
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import Message, _, literal
 from boards.geometry import Heading
 from controller.games.game import (
     Decision,
@@ -25,6 +26,7 @@ from controller.games.spiral.choices import PASSED, Choice, parse_choice
 from controller.games.spiral.events import Event, event_json
 from controller.games.spiral.legal import SIX, legal_choices
 from controller.games.spiral.motion_groups import motion_groups
+from controller.games.spiral.narration.event_messages import PLAYERS
 from controller.games.spiral.narration.event_text import explain
 from controller.games.spiral.path import spiral
 from controller.games.spiral.position import NAME, scores
@@ -89,19 +91,28 @@ class Spiral:
 
 def _roll(state: State, faces: Mapping[str, str]) -> Step[State, Event]:
     player = state.position.players[state.position.turn]
-    found = [Problem(f"faces.{name}", f"it is {player[:40]}'s turn to roll") for name in faces if name != player]
+    found = [Problem(f"faces.{name}", _turn_of(player, name)) for name in faces if name != player]
     rolls = faces.get(player, "").split()
     if len(rolls) != state.dice or not {*rolls} <= {*FACES}:
-        wanted = (
-            "a face of the die is" if state.dice == 1 else f"{state.dice} dice show faces with a space between, each"
-        )
-        found.append(Problem(f"faces.{player}", f"{wanted} one of {', '.join(FACES)}"))
+        known = ", ".join(FACES)
+        one = _("a face of the die is one of {faces}", faces=known)
+        several = _("{dice} dice show faces with a space between, each one of {faces}", dice=state.dice, faces=known)
+        found.append(Problem(f"faces.{player}", one if state.dice == 1 else several))
     if found:
         raise Problems(found)
     rolled = tuple(Event(player, "rolled", (int(roll),)) for roll in rolls)
     thrown = tuple(count + (name == player) for name, count in zip(state.position.players, state.thrown, strict=True))
     step = _use(state._replace(waiting=tuple(map(int, rolls)), thrown=thrown))
     return Step(step.state, (*rolled, *step.events))
+
+
+def _turn_of(player: str, other: str) -> Message:
+    """Tell `other` that it is the turn of `player`."""
+    return _("it is the turn of {player}, not of {other}", player=_named(player), other=_named(other))
+
+
+def _named(player: str) -> Message:
+    return PLAYERS.get(player) or literal(player[:40])
 
 
 def _use(state: State) -> Step[State, Event]:
@@ -118,7 +129,7 @@ def _use(state: State) -> Step[State, Event]:
 def _choose(state: State, player: str, move: str) -> Step[State, Event]:
     whose = state.position.players[state.position.turn]
     if player != whose:
-        raise Problems([Problem("player", f"it is {whose[:40]}'s turn, not {player[:40]}'s")])
+        raise Problems([Problem("player", _turn_of(whose, player))])
     try:
         choice = parse_choice(move)
     except ValueError as error:
