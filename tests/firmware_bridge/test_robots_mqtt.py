@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import select
@@ -19,6 +18,7 @@ from boards.base.reasons import foreign_words
 from boards.geometry import Pose
 from controller.cli import gateway as gateway_command
 from controller.cli import main
+from controller.cli.options.command_parser import CommandParser
 from firmware_bridge.channels import broker as brokers
 from firmware_bridge.channels.broker import BrokerFailed, BrokerKind, OwnBroker, own_broker
 from firmware_bridge.channels.mqtt_client import (
@@ -240,7 +240,7 @@ def test_a_serial_robot_behind_a_gateway_is_like_any_other(kind: BrokerKind) -> 
 )
 def test_the_gateway_command_names_what_is_wrong(broker: str, robots: list[str], complaint: str) -> None:
     words: list[Any] = ["--broker", broker, *(word for robot in robots for word in ("--robot", robot))]
-    parser = argparse.ArgumentParser()
+    parser = CommandParser()
     gateway_command.arguments(parser)
     with pytest.raises(Problems, match=complaint):
         gateway_command.run(parser.parse_args(words))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import shlex
 import tomllib
@@ -14,6 +13,7 @@ import pytest
 
 from controller.app.config.table_file import read_table_file
 from controller.cli import broker, play
+from controller.cli.options.command_parser import CommandParser
 from tests.packaging.__main__ import CHECKOUT, PACKAGES
 
 UNITS = CHECKOUT / "hardware" / "raspberry_pi"
@@ -59,7 +59,7 @@ def test_a_unit_runs_a_command_that_exists(unit: str, command: ModuleType) -> No
     program, name, *words = _command(unit)
     assert program == f"{INSTALLED}.venv/bin/golem"
     assert name == command.__name__.rpartition(".")[2]
-    parser = argparse.ArgumentParser()
+    parser = CommandParser()
     command.arguments(parser)
     parser.parse_args(words)
 

@@ -11,7 +11,11 @@ from pathlib import Path
 from controller.app.compose.hall import LocalHall
 from controller.app.compose.replays import Replays
 from controller.app.compose.table_processes import TableProcesses
+from controller.app.setup.setup_session import SetupSession
+from controller.app.setup.setup_view import SetupOnPage
 from controller.console.front_door.server import FrontDoor, sessions_in
+from hardware.simulated.world import World
+from tests.support.simulated_devices import SimulatedDevices
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,8 @@ async def front_door(folder: Path, port: int = 0) -> AsyncIterator[OpenDoor]:
     """Serve the games of a folder until the end of the block; those that were open are open again."""
     loop = asyncio.get_running_loop()
     hall = LocalHall(folder, TableProcesses(folder, folder.parent), "en")
-    door = FrontDoor(hall, sessions_in(folder, loop.time), Replays(folder), port=port)
+    setup = SetupSession(folder, folder.parent, SimulatedDevices(World()))
+    door = FrontDoor(hall, sessions_in(folder, loop.time), Replays(folder), SetupOnPage(setup), port=port)
     door.open()
     await hall.resume_all()
     serving = loop.create_task(door.serve())
@@ -42,3 +47,4 @@ async def front_door(folder: Path, port: int = 0) -> AsyncIterator[OpenDoor]:
         serving.cancel()
         await asyncio.wait({serving})
         await hall.close_all()
+        await setup.close()

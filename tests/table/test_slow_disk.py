@@ -34,9 +34,13 @@ class SlowDisk:
     def __init__(self) -> None:
         self.open = threading.Event()
         self.open.set()
+        self.on_held: Callable[[], object] = lambda: None
+        """Called, in the writer's thread, when somebody waits for it."""
         self._fsync = os.fsync
 
     def fsync(self, descriptor: int) -> None:
+        if not self.open.is_set():
+            self.on_held()
         assert self.open.wait(20.0)
         self._fsync(descriptor)
 
@@ -84,14 +88,16 @@ def test_a_row_starts_only_when_it_is_on_record_and_no_screen_shows_it_before(tm
     async def test(quick: QuickTable) -> None:
         await quick.until(ready)
         before, shown = driven(quick), len(quick.views)
+        held, loop = asyncio.Event(), asyncio.get_running_loop()
+        disk.on_held = lambda: loop.call_soon_threadsafe(held.set)
         disk.open.clear()
         asked = asyncio.ensure_future(quick.table.submit("go"))
-        await turns()
+        await held.wait()  # the camera looks first
         assert not any(robot.busy for robot in quick.fleet.values()) and driven(quick) == before
-        assert not asked.done() and quick.table.latest().phase == Phase.READY.value and len(quick.views) == shown
+        assert quick.table.latest().phase == Phase.READY.value and len(quick.views) == shown
         disk.open.set()
         assert (await asked).ok
-        assert quick.table.latest().phase == Phase.ROW.value
+        await quick.until(lambda view: view.phase == Phase.ROW.value)
         await quick.until(lambda view: view.phase == Phase.CHECK.value)
         assert len(driven(quick)) > len(before)
 

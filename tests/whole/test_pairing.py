@@ -143,7 +143,7 @@ def test_two_golems_that_turn_at_once_are_no_pair_and_nothing_is_guessed(monkeyp
     assert not well
     (why,) = [line for line in told if line.startswith("port 0: ")]
     assert why.startswith("port 0: двигались сразу несколько големов (") and "red" in why and "blue" in why
-    assert "port 1: это blue" in told and not any("это red" in line for line in told)
+    assert "port 1: это синий" in told and not any("это красный" in line for line in told)
 
 
 def test_why_a_robot_did_not_turn_is_told_in_the_readers_language() -> None:

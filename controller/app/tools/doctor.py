@@ -198,7 +198,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
             Health.BAD,
             what,
             tell("size-but", width=scene.size[0], height=scene.size[1]),
-            tell(TROUBLE_ADVICE[trouble], watch.language),
+            catalogue.tell(TROUBLE_ADVICE[trouble], watch.language),
         )
         for trouble in scene.trouble
     ]

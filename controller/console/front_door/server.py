@@ -79,7 +79,7 @@ class FrontDoor:
         hall: Hall,
         sessions: Sessions,
         replays: Replays,
-        setup: SetupPort | None = None,
+        setup: SetupPort,
         *,
         host: str = "127.0.0.1",
         port: int = 8080,
@@ -180,7 +180,7 @@ class FrontDoor:
             Mount("/games/{game}", app=self._game),
             *self._replays.routes(),
             *PrintRoutes(self._hall).routes(),
-            *([] if self._setup is None else SetupRoutes(self._setup, self._facilitator).routes()),
+            *SetupRoutes(self._setup, self._facilitator).routes(),
             *shared_routes(),
         ]
         inner = Starlette(routes=routes, exception_handlers={HTTPException: http_error, 500: server_error})
