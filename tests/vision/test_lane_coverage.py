@@ -181,3 +181,23 @@ def test_a_card_on_a_screen_is_told_to_be_one() -> None:
     scene = Reader(KIT, None, renderer().view.camera, live=False).read(Frame(shown, 1, 0.0, "screen")).scene
     assert Why.SCREEN in {item.why for item in scene.unread}
     assert read_table(scene, KIT).programs["red"][1] is None
+
+
+@pytest.mark.parametrize("shape", [((-20, -25), (25, -18), (8, 28)), ((-28, -10), (-24, 14), (22, 16), (27, -6))])
+def test_torn_white_paper_on_a_lane_makes_its_row_unread(shape: tuple[tuple[int, int], ...]) -> None:
+    world = bare_table()
+    eye = renderer()
+    place = world.lying[TrayKey("red")].pose.place(TRAY.slot_centre(2, 2))
+    shown = picture(world, eye)
+    beside = world.lying[TrayKey("red")].pose.place(TRAY.slot_centre(2, 0) + Point(0.0, 25.0))
+    (white,) = project_points(eye.view, [beside])
+    around = shown[round(white.v) - 4 : round(white.v) + 5, round(white.u) - 4 : round(white.u) + 5]
+    corners = project_points(eye.view, [Point(place.x + x, place.y + y) for x, y in shape])
+    mask = np.zeros(shown.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.array([(round(p.u), round(p.v)) for p in corners], np.int32), (1,))
+    noise = np.random.default_rng(2).normal(0.0, 2.0, shown.shape)
+    paper = np.clip(around.mean(axis=(0, 1)) + noise, 0, 255).astype(np.uint8)
+    shown = np.where(mask[..., None] > 0, paper, shown)
+    scene = Reader(KIT, None, eye.view.camera, live=False).read(Frame(shown, 1, 0.0, "torn")).scene
+    rows = read_table(scene, KIT).programs["red"]
+    assert rows == ("", "", None, "")

@@ -29,6 +29,7 @@ from controller.vision.unread.card_surround import find_protrusions
 from controller.vision.unread.lane_coverage import HidingPlace, LaneCoverage
 from controller.vision.unread.lane_print import lane_print
 from controller.vision.unread.line_evidence import line_evidence
+from controller.vision.unread.loose_paper import find_loose_paper
 from controller.vision.unread.sheet_colour import SheetColour
 from controller.vision.unread.stray_print import EDGE_MM, find_stray_print
 from controller.vision.unread.tray_cache import TrayCache
@@ -121,6 +122,11 @@ def _of_tray(
         found += [
             _hiding(view, tray, place, blur_modules) for place in hiding[lane] if not (place.squares & known).any()
         ]
+    told = {TRAY.lane_of(tray.local(item.pose.point)) for item in found if item.pose is not None}
+    for mask in find_loose_paper(flat, key, below):
+        outline_, middle = _hull(view, tray, mask)
+        if TRAY.lane_of(tray.local(middle)) not in told:
+            found.append(Unread(Why.COVERED, outline_, Pose(middle.x, middle.y, tray.heading), None))
     return found
 
 
