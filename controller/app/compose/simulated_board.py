@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from boards.geometry import Point, Pose, Rect
 from boards.kit.piece_kit import piece_kit
 from boards.kit.piece_set import PieceSet
+from controller.app.compose.free_memory import return_free_memory
 from controller.app.compose.session import Started
 from controller.games.game_registry import tabletop_named
 from controller.games.printed_pieces import piece_set
@@ -53,6 +54,7 @@ async def simulated_board(started: Started, renderer: Renderer | None = None) ->
     world = World()
     world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))
     async with AsyncExitStack() as stack:
+        stack.callback(return_free_memory)
         seed = started.state.header.seed
         camera = SimulatedCamera(world, renderer or board_renderer(pieces, (1920, 1080), seed))
         eye = CameraReader(camera, piece_kit(pieces), pieces.mat_key)

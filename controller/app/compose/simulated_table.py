@@ -11,6 +11,7 @@ from typing import Literal
 from boards.geometry import Pose
 from boards.kit.thing_keys import TrayKey
 from boards.table_layout import standard_layout
+from controller.app.compose.free_memory import return_free_memory
 from controller.app.compose.session import Recorder, Started
 from controller.app.simulated_players.card_players import SimulatedPeople
 from controller.app.simulated_players.program_players import ProgramPlayer
@@ -113,6 +114,7 @@ async def simulated_table(
     for name in started.players:
         world.bodies[name] = Body(OFF_THE_TABLE, present=False)
     async with AsyncExitStack() as stack:
+        stack.callback(return_free_memory)
         own = tuple(name for name in started.players if name not in outside)
         rig = await stack.enter_async_context(_rig(world, own, seed, link, robots, plan))
         camera = simulated_camera(world, started.kit, started.mat, started.players, seed=seed)
