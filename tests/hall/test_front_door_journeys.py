@@ -202,6 +202,29 @@ def test_each_lays_secret_cards_on_the_own_phone(stage: Stage, tmp_path: Path) -
     stage.play(tmp_path, scene)
 
 
+def test_a_game_of_pieces_is_played_from_a_phone(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as host, person(browser, "phone") as red:
+            await host.goto(f"{door.url}play#spiral")
+            await host.get_by_label("Red").select_option("phone")
+            await host.get_by_label("Blue").select_option("here")
+            await button(host, "Start").click()
+            address = await host.locator(".address").inner_text()
+            await red.goto(f"{door.url}join#{address.partition('#')[2]}")
+            game = next(iter(door.hall.games.values()))
+            await button(red, "Roll the dice").click()
+            await expect(red.locator(".turns .turn, .written input").first).to_be_visible()
+            assert game.views.latest().play.throws == 1
+            # It is red's phone: in blue's stead it may do nothing.
+            answer = await red.request.post(
+                f"{door.url}games/{game.id}/command",
+                data={"name": "move", "args": {"player": "blue", "move": "x"}},
+            )
+            assert answer.status == 403
+
+    stage.play(tmp_path, scene)
+
+
 def test_a_freed_seat_is_the_next_phones(stage: Stage, tmp_path: Path) -> None:
     async def scene(door: OpenDoor, browser: Browser) -> None:
         async with person(browser) as host, person(browser, "phone") as first, person(browser, "phone") as second:

@@ -16,18 +16,21 @@ export class Players {
     onSeat: ((player: string, who: string) => void) | null,
     onProgram: ((player: string, rows: string[]) => void) | null,
     onThrown: ((face: string) => void) | null,
-  }} */ { onMove, onSeat, onProgram, onThrown }) {
+    onRoll?: () => void,
+  }} */ { onMove, onSeat, onProgram, onThrown, onRoll }) {
     this.element = element;
     this.onMove = onMove;
     this.onSeat = onSeat;
     this.onProgram = onProgram;
     this.onThrown = onThrown;
+    /** On a player's own screen, which has no other buttons. */
+    this.onRoll = onRoll;
   }
 
   update(/** @type {import("../shared/views").View} */ view) {
     const { play } = view;
     const free = this.onMove !== null && view.may.includes("move");
-    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands, view.may.includes("thrown")];
+    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands, view.may.includes("thrown"), view.may.includes("roll")];
     renew(this.element, value, () => [
       make("article", { class: "panel players" }, make("ul", { class: "turns" }, ...this.players(view)),
         make("ul", { class: "piece-facts" }, ...play.facts.map((fact) => make("li", {}, pick(fact)))),
@@ -72,6 +75,11 @@ export class Players {
 
   /** The faces of a real die: whoever threw it says which one it shows. */
   throws(/** @type {import("../shared/views").View} */ { play, may }) {
+    if (this.onRoll !== undefined && may.includes("roll")) {
+      const roll = make("button", { type: "button", class: "primary" }, word("command.roll"));
+      roll.addEventListener("click", () => this.onRoll?.());
+      return [roll];
+    }
     if (this.onThrown === null || !may.includes("thrown")) return [];
     const buttons = play.faces.map((face) => {
       const button = make("button", { type: "button", class: "plain", "data-face": face }, face);

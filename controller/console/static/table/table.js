@@ -37,7 +37,7 @@ let hand = null;
 /** The players for whom this screen plays; null: for all who may be played for. */
 let mine = /** @type {string[] | null} */ (null);
 const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElement), face === "display" ? null : playMove);
-const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onThrown: sayDie };
+const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onThrown: sayDie, ...(face === "seat" ? { onRoll: roll } : {}) };
 const players = new Players(part("hands", HTMLElement), face === "display" ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
 const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
@@ -85,6 +85,7 @@ function show() {
   showFoot(view, { robots: part("robots", HTMLElement), facts: part("facts", HTMLElement) });
   controls?.update(view);
   document.body.dataset.phase = view.phase;
+  document.body.classList.toggle("trays", view.trays);
   const { sequence } = view;
   Promise.all([board.update(view), showOverlay(view, part("overlay", HTMLElement)), allPictured()]).then(
     () => {
@@ -111,6 +112,12 @@ function showConnection() {
 /** Somebody else plays for a golem from now on. */
 async function seat(/** @type {string} */ player, /** @type {string} */ who) {
   toast(await command("seat", { player, who }));
+}
+
+/** A throw of the die on the screen. */
+async function roll() {
+  const answer = await command("roll");
+  if (!answer.ok) toast(answer);
 }
 
 /** What a real die shows. */
