@@ -90,6 +90,7 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "hint.pieces.setup": _("The board is being set up."),
     "hint.pieces.dice": _("Throw the die."),
     "hint.pieces.programs": _("Write your programs; nobody else looks."),
+    "hint.pieces.computers": _("The computers write their programs."),
     "hint.pieces.ready": _("The next round is about to begin."),
     "hint.pieces.played": _("The move is played."),
     "hint.row": _("The golems act."),

@@ -168,7 +168,7 @@ def test_a_golem_that_somebody_moved_waits_for_a_word_and_one_that_is_gone_is_a_
             assert [piece.name for piece in view.play.pieces if piece.ghost] == ["violet2"]
             assert {piece.golem: piece.name for piece in view.play.pieces} == dict(TABLETOP.roles)
             facts = [tell(fact, "en") for fact in view.play.facts]
-            assert "The green golem is robot green1." in facts and "The red golem is robot violet2." in facts
+            assert "The green golem is green robot 1." in facts and "The red golem is violet robot 2." in facts
 
     run(main())
 

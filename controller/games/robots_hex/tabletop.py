@@ -38,6 +38,15 @@ _SIDES: Mapping[str, Message] = {
 }
 SIDES: tuple[str, ...] = (*CAMPS, "red", "blue", "yellow", "orange")
 """The sides of a game of several: their colours are those of the robots in questions."""
+_COLOURS: Mapping[str, Message] = {
+    "green": pgettext("colour of a robot", "green"),
+    "violet": pgettext("colour of a robot", "violet"),
+    "red": pgettext("colour of a robot", "red"),
+    "blue": pgettext("colour of a robot", "blue"),
+    "yellow": pgettext("colour of a robot", "yellow"),
+    "orange": pgettext("colour of a robot", "orange"),
+}
+_COLOURED: Message = _("{colour} robot {number}")
 _ROBOT: Message = _("robot {name}")
 _PROGRAM: Message = _("{robot}, shots {shots}: {steps}")
 _TEST: Message = _("{robot}, test {number}: {question}")
@@ -166,7 +175,10 @@ class HexTable(Tabletop[State]):
 
     def piece_words(self, piece: str) -> Message:
         """Return the name of a piece or of its kind, as it stands in "move the ..."."""
-        return _ROBOT.bind(name=piece)
+        side = piece.rstrip("0123456789")
+        if side not in _COLOURS or side == piece:
+            return _ROBOT.bind(name=piece)
+        return _COLOURED.bind(colour=_COLOURS[side], number=piece.removeprefix(side))
 
     def box(self, state: State, players: Sequence[str]) -> tuple[Boxed, ...]:
         """Return the pieces that a game of these players needs."""
