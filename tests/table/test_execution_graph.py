@@ -20,7 +20,7 @@ from controller.table.motion.clearance import (
     least_distance,
     limits,
 )
-from controller.table.motion.execution_graph import Edge, ExecutionGraph, PlannedOrder, build, too_near
+from controller.table.motion.execution_graph import AROUND_MM, Edge, ExecutionGraph, PlannedOrder, build, too_near
 from controller.table.motion.graph_execution import ahead_mm
 from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Show, Spin
 from controller.table.motion.row_plan import plan_row
@@ -192,7 +192,8 @@ def test_what_is_shown_comes_after_all_that_led_to_it() -> None:
             graph = graph_of(row, row.stands)
             for n, node in enumerate(graph.nodes):
                 if isinstance(node.order, Show):
-                    before = {m for m, other in enumerate(graph.nodes) if other.group < node.group}
+                    around = [other.way.distance(node.start.point) <= AROUND_MM for other in graph.nodes]
+                    before = {m for m, other in enumerate(graph.nodes) if other.group < node.group and around[m]}
                     assert before <= {e.first for e in graph.incoming[n]} | {*graph.of(node.golem)}
 
 

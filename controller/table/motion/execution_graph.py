@@ -26,6 +26,9 @@ from controller.table.motion.clearance import (
 )
 from controller.table.motion.motion_plan import Drive, Leave, Order, Show, Spin
 
+AROUND_MM = 160.0
+"""What one golem shows has to do with golems on the eight cells around it, and with no other."""
+
 
 @dataclass(frozen=True)
 class PlannedOrder:
@@ -231,8 +234,8 @@ def _rest(nodes: Sequence[PlannedOrder]) -> dict[str, tuple[Point, Point]]:
 def _between(pair: _Pair, clear: float, ahead_mm: float, by_hand: Collection[str]) -> Iterator[Edge]:
     earlier, later = pair.earlier, pair.later
     if isinstance(later.order, Show):
-        # What a golem shows comes after all that led to it.
-        if earlier.group < later.group:
+        # What a golem shows comes after all that led to it: what happened around it.
+        if earlier.group < later.group and earlier.way.distance(later.start.point) <= AROUND_MM:
             yield Edge(pair.first, pair.second)
         return
     if isinstance(earlier.order, Leave):
