@@ -227,7 +227,8 @@ def _rest(nodes: Sequence[PlannedOrder]) -> dict[str, tuple[Point, Point]]:
     found: dict[str, tuple[Point, Point]] = {}
     for node in nodes:
         before, _ = found.get(node.golem, (node.start.point, node.start.point))
-        found[node.golem] = (before, node.end.point)
+        # Who is taken off is near nobody in the end.
+        found[node.golem] = (before, Point(inf, inf) if isinstance(node.order, Leave) else node.end.point)
     return found
 
 
