@@ -80,6 +80,7 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "puzzle.solved": _("Solved!"),
     "puzzle.unsolved": _("Not solved yet"),
     "puzzle.judging": _("The judge is looking …"),
+    "phase.computers": pgettext("phase of the game", "The computers think"),
     "hint.setup": _("Put the golems on their cells."),
     "hint.dice": _("The dice say which bonus card each player may use."),
     "hint.programs": _("Four rows of cards each, face down."),

@@ -126,15 +126,21 @@ export class Players {
   }
 }
 
+/** Whether programs are awaited of computers only. */
+export function onlyComputersWrite(/** @type {import("../shared/views").View} */ { phase, seats }) {
+  const sitting = Object.values(seats);
+  return phase === "programs" && sitting.length > 0 && !sitting.includes(CHILD);
+}
+
 /** What the head says of a game of pieces. */
 export function sayTurn(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts) {
-  const { play, phase, seats } = view;
+  const { play, phase } = view;
   const turn = play.turn === null ? "" : pick(play.players[play.turn]);
   const asked = ["move", "dice"].includes(phase) && turn !== "";
   const quiet = ["row", "check"].includes(phase);
   say(parts.phase, asked ? word("phase.pieces", { name: turn }) : word(quiet ? "hint.pieces.played" : `phase.${phase}`));
   const placing = phase === "move" && play.choices.some((choice) => choice.heading !== null);
-  const sitting = Object.values(seats);
-  const computers = sitting.length > 0 && !sitting.includes(CHILD);
-  say(parts.hint, phase === "programs" && computers ? word("hint.pieces.computers") : placing ? word("hint.pieces.place") : ["setup", "dice", "programs", "ready"].includes(phase) ? word(`hint.pieces.${phase}`) : quiet ? "" : word(`hint.${phase}`));
+  const computers = onlyComputersWrite(view);
+  if (computers) say(parts.phase, word("phase.computers"));
+  say(parts.hint, computers ? word("hint.pieces.computers") : placing ? word("hint.pieces.place") : ["setup", "dice", "programs", "ready"].includes(phase) ? word(`hint.pieces.${phase}`) : quiet ? "" : word(`hint.${phase}`));
 }

@@ -1,7 +1,7 @@
 // The head and the foot of the page: what the table is doing, energy, robots; and what covers the board.
 
 import { drawing, emblem, make, renew, say, symbol } from "../shared/dom.js";
-import { sayTurn } from "./players.js";
+import { onlyComputersWrite, sayTurn } from "./players.js";
 import { hasWord, language, listed, named, pick, word } from "../shared/words.js";
 
 const ROWS = 4;
@@ -16,6 +16,11 @@ export function showHead(/** @type {import("../shared/views").View} */ view, /**
 
 function sayPhase(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts) {
   const puzzle = puzzleOver(view);
+  if (onlyComputersWrite(view)) {
+    say(parts.phase, word("phase.computers"));
+    say(parts.hint, word("hint.pieces.computers"));
+    return;
+  }
   say(parts.phase, puzzle === "" ? word(`phase.${view.phase}`, { row: view.row, next: Math.min(view.row % ROWS + 1, ROWS), rows: ROWS }) : word(`puzzle.${puzzle}`));
   say(parts.hint, puzzle === "" ? word(`hint.${view.phase}`) : word(`hint.puzzle.${puzzle}`));
 }
