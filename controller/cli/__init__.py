@@ -92,6 +92,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit status: 0 done, 1 the thing failed, 2 the input is wrong, 130 interrupted."""
     try:
         return _main(list(sys.argv[1:] if argv is None else argv))
+    except BrokenPipeError:
+        # The reader of our output went away (`golem ... | head`): nobody is left to tell.
+        sys.stderr.close()
+        return 1
     except OSError as error:
         if error.errno not in _UNNAMEABLE or error.filename is None:
             raise
@@ -101,10 +105,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         # Whatever had to be put in order has been on the way here.
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader of our output went away (`golem ... | head`): nobody is left to tell.
-        sys.stderr.close()
-        return 1
 
 
 def _main(words: list[str]) -> int:

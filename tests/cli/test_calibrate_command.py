@@ -45,7 +45,7 @@ def test_a_folder_with_other_things_in_it(folder: Path, tmp_path: Path, capsys: 
     words = ["--out", str(out), "--picture", str(picture), "--camera", "HD Pro Webcam", "--language", "pl"]
     assert main(["calibrate", str(folder), *words]) == 0
     said = capsys.readouterr().out
-    assert "98.png: jest uszkodzony albo ucięty" in said and "00.png: rogów" in said and "99.png: Pokaż planszę" in said
+    assert "98.png: jest uszkodzony albo ucięty" in said and "00.png: rogów" in said and "99.png: Pokaż tablicę" in said
     calibration = load_calibration(out)
     assert calibration.name == "HD Pro Webcam" and calibration.made is not None
     assert calibration.camera.size == SIZE and calibration.camera.quality.views >= VIEWS - 2
@@ -130,7 +130,7 @@ def test_the_board_for_a_screen(tmp_path: Path, capsys: pytest.CaptureFixture[st
     shown = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
     assert shown is not None and shown.shape == (768, 1024)
     assert BoardFinder().find(np.asarray(shown, np.uint8)) is not None
-    assert "доска шириной 936 px" in capsys.readouterr().out
+    assert "таблица шириной 936 px" in capsys.readouterr().out
     assert main(["calibrate", "--screen", str(tmp_path / "x.nonsense")]) == 2
     assert main(["calibrate", "--screen", str(path), "--pixels", "100x80"]) == 2
 
