@@ -192,7 +192,7 @@ def arguments(parser: CommandParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
-    from controller.app.compose.demo import DemoPlan, play_demo
+    from controller.app.simulation.demo import DemoPlan, play_demo
     from controller.cli.options.computer_option import computers
     from controller.games.game_registry import tabletop_named
 
@@ -325,7 +325,7 @@ _NOT_WITH_ACT = (
 def _act(args: argparse.Namespace) -> int:
     """Act out a position."""
     from boards.base.errors import Problem, Problems
-    from controller.app.compose.act import ActPlan, play_act
+    from controller.app.simulation.act import ActPlan, play_act
     from controller.cli.documents import read_document
 
     parser = CommandParser()

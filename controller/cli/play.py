@@ -130,8 +130,8 @@ def arguments(parser: CommandParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     from boards.base.errors import Problem, Problems
-    from controller.app.compose.demo import this_command
     from controller.app.compose.play import LivePlan, check_pieces, check_resume, play_live
+    from controller.app.simulation.demo import this_command
     from controller.games.game_registry import tabletop_named
 
     if args.table is None:
@@ -154,15 +154,15 @@ def run(args: argparse.Namespace) -> int:
 
 def _front_door(args: argparse.Namespace) -> int:
     """Open the front door: nothing says yet which table there is."""
-    from controller.app.compose.front_door import FrontDoorPlan, open_front_door
+    from controller.app.hall.front_door import FrontDoorPlan, open_front_door
 
     return open_front_door(FrontDoorPlan(port=args.port, browser=not args.no_browser, language=args.language or "en"))
 
 
 def _journal(args: argparse.Namespace, table: TableFile) -> tuple[Path, bool]:
     """Return where the game is recorded, and whether a game that is recorded there goes on."""
-    from controller.app.compose.demo import free_path
     from controller.app.compose.play import newest_journal, unfinished_journal
+    from controller.app.simulation.demo import free_path
 
     if args.journal is not None:
         return args.journal, args.resume
@@ -192,7 +192,6 @@ def _from_file(args: argparse.Namespace) -> TableFile:
 def _from_words(args: argparse.Namespace) -> TableFile:
     """Return a game of pieces as the command line says it."""
     from boards.base.errors import Problem, Problems
-    from controller.app.compose.demo import FOLDER
     from controller.app.compose.game_setup import (
         GamePlan,
         board_setup,
@@ -207,6 +206,7 @@ def _from_words(args: argparse.Namespace) -> TableFile:
     from controller.app.config.camera_config import CameraPlan, RecordPlan
     from controller.app.config.default_settings import usual_settings
     from controller.app.config.table_file import PagePlan, TableFile
+    from controller.app.simulation.demo import FOLDER
     from controller.cli.options.computer_option import computers
 
     seats = computers(args.computer, args.game)

@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     record = read_record(args.journal)
     header = header_of(record)
     if args.web:
-        from controller.app.compose.front_door import FrontDoorPlan, open_front_door
+        from controller.app.hall.front_door import FrontDoorPlan, open_front_door
 
         # Whatever is wrong with the record is said here, not in the browser.
         decode_entries(record.entries, args.journal)

@@ -22,7 +22,7 @@ from hardware.simulated.optics.shadows import Shadow
 from hardware.simulated.optics.shutter import Shake, Shutter
 from hardware.simulated.optics.table_tops import TOPS
 from hardware.simulated.optics.uneven_light import Lamp
-from hardware.simulated.photograph import Take
+from hardware.simulated.rendering.photograph import Take
 from hardware.simulated.simulated_camera import webcam
 
 Lens = Callable[[tuple[int, int]], CameraModel]

@@ -21,8 +21,8 @@ from calibration.camera_frames import CameraMissing, ExposureControl, Frame, Ima
 from calibration.camera_model import CameraModel, Quality, View, look_at
 from calibration.camera_reasons import CameraReason
 from hardware.simulated.camera_faults import Mishap
-from hardware.simulated.photograph import Photographer, Take
-from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.rendering.photograph import Photographer, Take
+from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.world import Snapshot, World
 
 FULL_HD = (1920, 1080)

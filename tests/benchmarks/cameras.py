@@ -25,7 +25,7 @@ from controller.vision.recording.crop import crop_of
 from controller.vision.scene import Scene
 from hardware.simulated import camera_faults as mishaps
 from hardware.simulated.camera_faults import Mishap
-from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.simulated_camera import webcam
 from hardware.simulated.world import Snapshot, World
 from tests.benchmarks import Row

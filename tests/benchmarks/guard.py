@@ -18,10 +18,10 @@ from boards.kit.stage_kit import stage_kit
 from boards.kit.thing_keys import MatKey
 from controller.app.compose.game_setup import GamePlan, short_setup, with_pieces
 from controller.app.compose.session import Recorder, make_table, play, start_new, until_over
-from controller.app.compose.simulated_table import Link, simulated_table
 from controller.app.compose.staged_game import simulated_stage
 from controller.app.config.default_settings import usual_settings
 from controller.app.simulated_players.piece_players import PiecePlayers
+from controller.app.simulation.simulated_table import Link, simulated_table
 from controller.games.game_registry import tabletop_named
 from controller.table.core.settings import Settings
 from controller.vision.frame_reading import FrameReading

@@ -25,7 +25,7 @@ from controller.games.game_registry import built_in, tabletop_named
 from controller.table.perception.step_reading import StepReading, read_steps
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.scene import Scene
-from hardware.simulated.renderer import Renderer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, World

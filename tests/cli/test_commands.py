@@ -15,7 +15,7 @@ from boards.kit.thing_keys import MatKey
 from boards.table_layout import standard_layout
 from controller.app.config.table_file import read_table_file
 from controller.cli import COMMANDS, SUMMARIES, main
-from hardware.simulated.renderer import Renderer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Body, Lying, Snapshot, World
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.app.compose import front_door
-from controller.app.compose.front_door import FrontDoorPlan
+from controller.app.hall import front_door
+from controller.app.hall.front_door import FrontDoorPlan
 from controller.cli import main
 
 

@@ -25,7 +25,7 @@ from controller.app.config.table_file import read_table_file
 from controller.cli import main as golem
 from controller.games.golems.rules.setup import standard_setup
 from controller.journal import read_record
-from hardware.simulated.renderer import Renderer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Body, Lying, Snapshot, World
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from boards.base.errors import Problems
-from controller.app.compose.replays import Replays
+from controller.app.hall.replays import Replays
 from controller.console.front_door.messages import ReplayStep
 from tests.hall.test_front_door_journeys import Stage, person
 from tests.hall.test_front_door_journeys import stage as stage

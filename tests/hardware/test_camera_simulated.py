@@ -17,8 +17,8 @@ from firmware_bridge.protocol.messages import ActKind
 from hardware.micropython_board.board_program import load_program
 from hardware.simulated.optics.lens_effects import Vignetting
 from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor
-from hardware.simulated.photograph import Take
-from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.rendering.photograph import Take
+from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.robot_acts import ACT_LIGHTS
 from hardware.simulated.simulated_camera import SimulatedCamera, overhead_view, simulated_camera, webcam
 from hardware.simulated.virtual_clock import run

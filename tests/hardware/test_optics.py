@@ -26,7 +26,7 @@ from hardware.simulated.optics.shadows import Shadow
 from hardware.simulated.optics.shutter import Shake, Shutter, shifted
 from hardware.simulated.optics.table_tops import TOPS
 from hardware.simulated.optics.uneven_light import Lamp
-from hardware.simulated.photograph import Photographer, Take
+from hardware.simulated.rendering.photograph import Photographer, Take
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Lying, Snapshot, World
 from tests.support.tables import KIT, TWO

@@ -13,10 +13,10 @@ from typing import Any
 from boards.colours import COLOURS
 from controller.app.compose.game_setup import GamePlan, with_pieces
 from controller.app.compose.session import Recorder, make_table, start_new
-from controller.app.compose.simulated_table import simulated_table
 from controller.app.compose.staged_game import simulated_stage
 from controller.app.config.default_settings import usual_settings
 from controller.app.simulated_players.piece_players import PiecePlayers
+from controller.app.simulation.simulated_table import simulated_table
 from controller.bots.source import read_bot
 from controller.games.game_registry import tabletop_named
 from controller.table.core.phases import Phase

@@ -26,7 +26,7 @@ from firmware_bridge.link.commands import Command, expected_s
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.protocol.codec import Frame, Unwrapper, decode, encode, wrap
 from firmware_bridge.protocol.messages import FaultCode, Move, Outcome, Turn, Verdict
-from hardware.simulated.renderer import Renderer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, Snapshot, World

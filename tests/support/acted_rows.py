@@ -18,10 +18,10 @@ from typing import Any
 
 from boards.geometry import Cell, Pose, wrap_degrees
 from boards.table_layout import standard_layout
-from controller.app.compose.act import Act, begin_act, read_act
-from controller.app.compose.fault_setup import scripted
 from controller.app.compose.session import Recorder, Started, make_table
 from controller.app.simulated_players.card_players import SimulatedPeople
+from controller.app.simulation.act import Act, begin_act, read_act
+from controller.app.simulation.fault_setup import scripted
 from controller.games.game import GoOn
 from controller.games.golems.rules.program import ROWS
 from controller.table.core.entries import Controlled

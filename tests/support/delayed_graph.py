@@ -7,7 +7,7 @@ from math import inf
 from random import Random
 
 from boards.geometry import Pose
-from controller.table.motion.execution_graph import ExecutionGraph
+from controller.table.motion.graph.execution_graph import ExecutionGraph
 from controller.table.motion.motion_plan import Drive, Leave
 
 

@@ -24,9 +24,9 @@ from hardware.simulated.conditions import CONDITIONS, Lens, Seen, Setting
 from hardware.simulated.optics.light import Effect
 from hardware.simulated.optics.paper_curl import Bend
 from hardware.simulated.optics.table_tops import TOPS
-from hardware.simulated.photograph import Photographer, textures_for
+from hardware.simulated.rendering.photograph import Photographer, textures_for
+from hardware.simulated.rendering.textures import Textures
 from hardware.simulated.simulated_camera import overhead_view
-from hardware.simulated.textures import Textures
 from hardware.simulated.world import Body, Lying, Snapshot, World
 from tests.benchmarks.photographed.tables import programs
 from tests.support.tables import FOUR, KIT, bare_table, lay

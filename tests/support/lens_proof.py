@@ -20,7 +20,7 @@ from controller.vision.markers.detector import FAST
 from controller.vision.reader import Reader
 from hardware.simulated.charuco_photo import BoardCamera, session
 from hardware.simulated.conditions import CONDITIONS, Setting
-from hardware.simulated.photograph import Photographer
+from hardware.simulated.rendering.photograph import Photographer
 from hardware.simulated.simulated_camera import overhead_view
 from hardware.simulated.world import Body, Snapshot, World
 from tests.support.tables import FOUR, KIT, bare_table

@@ -13,8 +13,8 @@ from math import inf
 
 from boards.geometry import Cell, Pose, SquareGrid
 from controller.games.game import MotionGroup, Travel
+from controller.table.motion.graph.row_execution import MotionExecutor
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
-from controller.table.motion.row_execution import MotionExecutor
 from controller.table.motion.sighting import Sight
 from firmware_bridge.protocol.messages import State
 from firmware_bridge.robots import Fleet

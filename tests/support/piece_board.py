@@ -17,8 +17,8 @@ from boards.kit.piece_set import PieceSet
 from boards.kit.thing_keys import MatKey, PieceKey, StepKey, ThingKey
 from controller.app.compose.game_setup import GamePlan, with_pieces
 from controller.app.compose.session import Recorder, Started, make_table, start_again, start_new
-from controller.app.compose.simulated_board import SimulatedBoard, board_renderer, pieces_of, simulated_board
 from controller.app.simulated_players.piece_movers import PieceHands
+from controller.app.simulation.simulated_board import SimulatedBoard, board_renderer, pieces_of, simulated_board
 from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
 from controller.table.core.settings import Settings
@@ -27,7 +27,7 @@ from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Seen, Trouble, Unread
 from firmware_bridge.robots.fleet import Fleet
-from hardware.simulated.renderer import Renderer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.world import Lying, World
 from tests.support.table_running import table_running
 from tests.support.waiting import view_that

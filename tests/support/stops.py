@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from boards.geometry import Cell, Pose
-from controller.app.compose.act import ActPlan, act_once, read_act
+from controller.app.simulation.act import ActPlan, act_once, read_act
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.drive_model import FIRMWARE_BUILD, Build

@@ -18,7 +18,7 @@ from calibration.camera_frames import Frame, Image
 from controller.vision.frame_reading import FrameReading
 from controller.vision.reader import Reader
 from hardware.simulated.camera_faults import Mishap
-from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Body, Lying, Snapshot, World
 

@@ -28,7 +28,7 @@ from hardware.simulated.camera_faults import Mishap
 from hardware.simulated.optics.glare import Glare
 from hardware.simulated.optics.hand_shadows import FLAT, POINTING, SKINS, Hand
 from hardware.simulated.optics.light import Effect, Sheet, Shot, to_light
-from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Lying, Snapshot, World
 from tests.support.tables import KIT, TWO, bare_table, lay

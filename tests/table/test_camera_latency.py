@@ -11,10 +11,10 @@ import pytest
 
 from boards.geometry import Pixel, Pose
 from boards.kit.thing_keys import GolemKey, MatKey
-from controller.app.compose.act import Acted, ActPlan, act_once, read_act
 from controller.app.compose.kept_odometry import keep_odometry, kept_drives, kept_odometry
-from controller.table.motion.camera_latency import BEGUN_S, CameraLatency
-from controller.table.motion.learned_drives import LearnedDrives
+from controller.app.simulation.act import Acted, ActPlan, act_once, read_act
+from controller.table.motion.learning.camera_latency import BEGUN_S, CameraLatency
+from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.vision.fusion.temporal_voting import Voting
 from controller.vision.scene import Scene, Seen
 from hardware.simulated.script.fault_plan import FaultPlan

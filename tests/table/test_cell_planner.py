@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from boards.geometry import Cell, Pose, wrap_degrees
 from controller.table.motion.cell_planner import Field, Journey, journey, move_apart
-from controller.table.motion.clearance import BODY_MM, LEAST_MM
-from controller.table.motion.execution_graph import ExecutionGraph, build, too_near
-from controller.table.motion.graph_execution import ahead_mm
+from controller.table.motion.graph.clearance import BODY_MM, LEAST_MM
+from controller.table.motion.graph.execution_graph import ExecutionGraph, build, too_near
+from controller.table.motion.graph.graph_execution import ahead_mm
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from tests.support.delayed_graph import DelayedGraph
 from tests.support.motion_rig import GRID, middle

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from boards.geometry import Cell, Heading, Point, Pose
 from controller.games.game import MotionGroup, Travel, Turn
-from controller.table.motion.clearance import (
+from controller.table.motion.graph.clearance import (
     CLEAR_MM,
     LEAST_MM,
     Way,
@@ -20,10 +20,10 @@ from controller.table.motion.clearance import (
     least_distance,
     limits,
 )
-from controller.table.motion.execution_graph import AROUND_MM, Edge, ExecutionGraph, PlannedOrder, build, too_near
-from controller.table.motion.graph_execution import ahead_mm
+from controller.table.motion.graph.execution_graph import AROUND_MM, Edge, ExecutionGraph, PlannedOrder, build, too_near
+from controller.table.motion.graph.graph_execution import ahead_mm
+from controller.table.motion.graph.row_plan import plan_row
 from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Show, Spin
-from controller.table.motion.row_plan import plan_row
 from controller.table.perception.differences import Tolerance
 from tests.support.delayed_graph import DelayedGraph
 from tests.support.golem_rows import GRID, Row, off, rows

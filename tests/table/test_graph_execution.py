@@ -12,7 +12,7 @@ import pytest
 
 from boards.geometry import Pose
 from controller.games.game import MotionGroup
-from controller.table.motion.clearance import LEAST_MM
+from controller.table.motion.graph.clearance import LEAST_MM
 from firmware_bridge.link.robot_side import Identity
 from hardware.simulated.drive_model import FIRMWARE_BUILD, Build
 from hardware.simulated.faults import Fault, FaultKind

@@ -18,7 +18,7 @@ from boards.kit.kit import DIE_MM
 from boards.kit.piece_kit import piece_kit
 from boards.kit.thing_keys import DieKey, MatKey, StepKey
 from calibration.camera_frames import Frame
-from controller.app.compose.simulated_board import board_renderer
+from controller.app.simulation.simulated_board import board_renderer
 from controller.games.game_registry import tabletop_named
 from controller.games.printed_pieces import piece_set
 from controller.table.core.phases import Phase
@@ -28,7 +28,7 @@ from controller.table.view.view import View
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from hardware.simulated.camera_faults import leaning_marker
-from hardware.simulated.renderer import Renderer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import view_over, webcam
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Lying, Snapshot, World

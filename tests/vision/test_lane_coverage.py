@@ -20,8 +20,8 @@ from controller.vision.markers.detector import RECALL
 from controller.vision.pose.placement import project_points
 from controller.vision.reader import Reader
 from controller.vision.scene import Why
-from controller.vision.unread.lane_coverage import LaneCoverage
-from controller.vision.unread.line_evidence import line_evidence
+from controller.vision.unread.lanes.lane_coverage import LaneCoverage
+from controller.vision.unread.lanes.line_evidence import line_evidence
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, ROWS, pixels_inside, printed_sheet
 from hardware.simulated import camera_faults as mishaps
 from tests.support.tables import KIT, bare_table, lay, lay_program, look, picture, renderer

@@ -25,7 +25,7 @@ from controller.vision.markers.detector import RECALL, Detector
 from controller.vision.markers.greyscale import to_grey
 from controller.vision.reader import Reader
 from controller.vision.scene import Why
-from hardware.simulated.renderer import Renderer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, overhead_view, webcam
 from hardware.simulated.world import Snapshot
 from tests.support.tables import KIT, TWO, bare_table

@@ -19,7 +19,7 @@ from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.fusion.multi_camera import MultiCameraReader
 from controller.vision.scene import Trouble, Why
 from hardware.simulated import camera_faults as mishaps
-from hardware.simulated.renderer import Optics, Renderer
+from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, webcam
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World

@@ -16,9 +16,9 @@ from calibration.camera_frames import Frame, Image
 from controller.vision.frame_reading import FrameReading
 from controller.vision.reader import Reader
 from controller.vision.scene import Trouble
-from hardware.simulated import textures
-from hardware.simulated.renderer import Optics, Renderer
-from hardware.simulated.textures import Texture
+from hardware.simulated.rendering import textures
+from hardware.simulated.rendering.renderer import Optics, Renderer
+from hardware.simulated.rendering.textures import Texture
 from hardware.simulated.world import Snapshot, World
 from tests.support.tables import KIT, bare_table, lay_program, renderer
 

@@ -12,7 +12,7 @@ from boards.kit.thing_keys import CardKey, DieKey, GolemKey, MatKey, ThingKey, T
 from boards.kit.trays import TRAY
 from controller.table.perception.program_reading import read_table
 from controller.vision.frame_reading import FrameReading
-from hardware.simulated.renderer import Renderer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Lying, Snapshot, World
 from tests.support.tables import FOUR, KIT, TWO, bare_table, lay, lay_program, look, renderer, stand, truth

@@ -20,7 +20,7 @@ from controller.vision.markers.greyscale import Grey
 from controller.vision.pose.placement import points_array, project_points, to_mat_frame
 from controller.vision.scene import Why
 from controller.vision.unread.card_shape import inside_lane
-from controller.vision.unread.lane_print import lane_print
+from controller.vision.unread.lanes.lane_print import lane_print
 from controller.vision.unread.marker_remnants import find_unread_cards, marker_like_quads
 from controller.vision.unread.outlines import inside_polygon
 from controller.vision.unread.paper_width import measure_pale_width

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from controller.app.compose.free_memory import return_free_memory
+from controller.app.simulation.free_memory import return_free_memory
 
 BLOCK = 100_000
 """Bytes: too small to be given back one by one."""

@@ -28,7 +28,7 @@ from controller.table.motion.safety_monitor import CLEAR_S
 from controller.table.view.view import View
 from controller.vision.fusion.camera_reader import CameraReader
 from hardware.simulated import camera_faults as mishaps
-from hardware.simulated.renderer import Renderer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World

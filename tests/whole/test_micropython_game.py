@@ -15,7 +15,7 @@ import pytest
 from boards.geometry import Cell, SquareGrid
 from controller.app.compose.game_setup import GamePlan
 from controller.app.compose.session import Recorder, make_table, play, start_new, until_over
-from controller.app.compose.simulated_table import simulated_table
+from controller.app.simulation.simulated_table import simulated_table
 from controller.games import game_registry as registry
 from controller.games.golems.rules.state import State
 from controller.journal import read_record

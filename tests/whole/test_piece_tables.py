@@ -30,7 +30,7 @@ from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.table.view.view import View
-from hardware.simulated.renderer import Renderer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run

@@ -25,7 +25,7 @@ from controller.app.compose.session import (
     until_over,
     until_solved,
 )
-from controller.app.compose.simulated_table import Link, SimulatedTable, simulated_table
+from controller.app.simulation.simulated_table import Link, SimulatedTable, simulated_table
 from controller.games import game_registry as registry
 from controller.games.golems.free_setup import FreeSetup
 from controller.games.golems.rules.position import LIVES

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from calibration.odometry_file import Kept, load_odometry, save_odometry
-from controller.table.motion.learned_drives import LearnedDrives
+from controller.table.motion.learning.learned_drives import LearnedDrives
 
 log = logging.getLogger(__name__)
 

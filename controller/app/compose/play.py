@@ -16,17 +16,17 @@ from boards.colours import COLOURS
 from controller.app.compose.bot_players import bot_players
 from controller.app.compose.camera_setup import MakeCamera, OpenEye, Watch, open_eye
 from controller.app.compose.camera_status import report_cameras
-from controller.app.compose.demo import this_command
 from controller.app.compose.game_setup import header
 from controller.app.compose.kept_odometry import keep_odometry, kept_drives, kept_odometry
 from controller.app.compose.kit_selection import Ground, ground_of
 from controller.app.compose.robot_connection import connect
 from controller.app.compose.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
-from controller.app.compose.table_processes import announced
 from controller.app.compose.web_page import served_page
 from controller.app.config.measured_lens import today
 from controller.app.config.table_file import TableFile
+from controller.app.hall.table_processes import announced
 from controller.app.simulated_players.golem_movers import serve_hands
+from controller.app.simulation.demo import this_command
 from controller.app.terminal.keyboard import listen_to_keys
 from controller.app.terminal.shutdown import cancel_on_signals
 from controller.app.terminal.story import StoryTeller, phrase
@@ -38,7 +38,7 @@ from controller.table.core.context import Playfield
 from controller.table.core.entries import header_of
 from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
-from controller.table.motion.learned_drives import LearnedDrives
+from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.table.motion.robot_assignment import assignment_for
 from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.view import View

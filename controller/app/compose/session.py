@@ -28,7 +28,7 @@ from controller.table.core.fold import begin, fold_all
 from controller.table.core.ports import ComputerPlayerPort, VisionPort
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
-from controller.table.motion.learned_drives import LearnedDrives
+from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.robot_messages import recorded
 from controller.table.view.view import RobotView, View

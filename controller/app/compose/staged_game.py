@@ -22,7 +22,7 @@ from controller.table.motion.stage_executor import StageExecutor
 from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot_families import open_robot
-from hardware.simulated.renderer import Renderer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
 from hardware.simulated.script.fault_script import Props
 from hardware.simulated.simulated_camera import FULL_HD, SimulatedCamera, view_over, webcam

@@ -18,8 +18,8 @@ from controller.app.tools.channel_messages import told_at
 from controller.app.tools.robot_identify import pair_by_motion
 from controller.app.tools.robot_tool_messages import TEXTS, phrase
 from controller.app.tools.robot_tools import Tools
-from controller.table.motion.learned_drives import LearnedDrives
-from controller.table.motion.learning_robot import LearningRobot
+from controller.table.motion.learning.learned_drives import LearnedDrives
+from controller.table.motion.learning.learning_robot import LearningRobot
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from controller.table.motion.robot_identification import SETTLE_S
 from controller.table.view.notices import drive_faults

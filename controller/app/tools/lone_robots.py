@@ -14,7 +14,7 @@ from boards.base.message import _
 from boards.geometry import Pose
 from boards.kit.thing_keys import MatKey
 from boards.mats import mat
-from controller.app.compose.simulated_table import Robots
+from controller.app.simulation.simulated_table import Robots
 from firmware_bridge.channels.mqtt_client import Endpoint
 from hardware.micropython_board.board_rig import micropython_golems
 from hardware.simulated.mqtt_robots import radios_on

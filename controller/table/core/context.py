@@ -15,9 +15,9 @@ from controller.table.core.state import AnyGame, TableState
 from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Worker
 from controller.table.motion.execution import Driving
-from controller.table.motion.learned_drives import LearnedDrives
-from controller.table.motion.learning_eye import LearningEye
-from controller.table.motion.learning_robot import LearningFleet
+from controller.table.motion.learning.learned_drives import LearnedDrives
+from controller.table.motion.learning.learning_eye import LearningEye
+from controller.table.motion.learning.learning_robot import LearningFleet
 from controller.table.motion.safety_monitor import Guard
 from controller.table.motion.stage_executor import StageExecutor
 

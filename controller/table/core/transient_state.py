@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from boards.geometry import Pose
 from controller.table.core.mailbox import Message
-from controller.table.motion.learned_drives import LearnedDrives
+from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.table.perception.board_reading import BoardReading
 from controller.table.perception.program_lock import Watch
 from controller.table.perception.ready_cards import ReadyCard

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 
 from boards.cell_grid import Grid
 from boards.geometry import Cell, Point, Pose
-from controller.table.motion.clearance import BODY_MM, LEAST_MM, Way
-from controller.table.motion.execution_graph import PlannedOrder
+from controller.table.motion.graph.clearance import BODY_MM, LEAST_MM, Way
+from controller.table.motion.graph.execution_graph import PlannedOrder
+from controller.table.motion.graph.row_plan import in_graph, plan_step
 from controller.table.motion.motion_plan import Pace, drives_backwards, plan_travel
 from controller.table.motion.routing import Wave, route
-from controller.table.motion.row_plan import in_graph, plan_step
 
 MOST_PLAY_MM = 10.0
 """On square cells of 100 mm."""

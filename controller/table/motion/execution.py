@@ -13,11 +13,11 @@ from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.settings import Settings
 from controller.table.core.worker import Work
 from controller.table.motion.cell_planner import Field
+from controller.table.motion.graph.people_moves import PeopleMoves
+from controller.table.motion.graph.row_execution import MotionExecutor
 from controller.table.motion.homing import correction_plans, way_home
 from controller.table.motion.motion_plan import grid_heading
-from controller.table.motion.people_moves import PeopleMoves
 from controller.table.motion.robot_identification import pair
-from controller.table.motion.row_execution import MotionExecutor
 from controller.table.motion.safety_monitor import Guard
 from controller.table.motion.sighting import Sight
 from controller.table.perception.differences import Comparison

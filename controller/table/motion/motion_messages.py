@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boards.base.message import Message, _
-from controller.table.motion.execution_graph import TooNear
+from controller.table.motion.graph.execution_graph import TooNear
 
 NOT_SEEN = _("it is not seen, so that it is not known from where it should drive")
 

@@ -22,7 +22,9 @@ from controller.table.core.mailbox import Astray, Homed, Message, RowActed
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.worker import Work
 from controller.table.motion.cell_planner import Field, move_apart
-from controller.table.motion.execution_graph import PlannedOrder
+from controller.table.motion.graph.execution_graph import PlannedOrder
+from controller.table.motion.graph.row_execution import MotionExecutor
+from controller.table.motion.graph.row_plan import in_graph, plan_step
 from controller.table.motion.motion_plan import (
     HAND_DEGREES,
     HAND_MM,
@@ -35,8 +37,6 @@ from controller.table.motion.motion_plan import (
 )
 from controller.table.motion.robot_assignment import Part, Parts, RobotAssignment, parts_of, places
 from controller.table.motion.routing import CellStep, Wave, route
-from controller.table.motion.row_execution import MotionExecutor
-from controller.table.motion.row_plan import in_graph, plan_step
 from controller.table.perception.differences import Tolerance
 from controller.table.view.notices import astray_notice
 from controller.table.view.stage_messages import NO_WAY, NOT_MOVING, NOT_SEEN, STILL_OFF

@@ -25,13 +25,13 @@ from controller.vision.markers.occlusion import BLURRED_MODULES, SMALLEST_SIDE_P
 from controller.vision.pose.placement import outline, points_array, project_points, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_shape import RectifiedTray, find_unread_shapes, in_reflection
-from controller.vision.unread.card_surround import find_protrusions
-from controller.vision.unread.lane_coverage import HidingPlace, LaneCoverage
-from controller.vision.unread.lane_print import lane_print
-from controller.vision.unread.line_evidence import line_evidence
-from controller.vision.unread.loose_paper import find_loose_paper
+from controller.vision.unread.lanes.card_surround import find_protrusions
+from controller.vision.unread.lanes.lane_coverage import HidingPlace, LaneCoverage
+from controller.vision.unread.lanes.lane_print import lane_print
+from controller.vision.unread.lanes.line_evidence import line_evidence
+from controller.vision.unread.lanes.loose_paper import find_loose_paper
+from controller.vision.unread.lanes.stray_print import EDGE_MM, find_stray_print
 from controller.vision.unread.sheet_colour import SheetColour
-from controller.vision.unread.stray_print import EDGE_MM, find_stray_print
 from controller.vision.unread.tray_cache import TrayCache
 from controller.vision.unread.tray_sheet import (
     CORNER,

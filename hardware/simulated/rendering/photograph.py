@@ -20,8 +20,8 @@ from hardware.simulated.optics.light import Effect, Light, Shot, to_light
 from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor
 from hardware.simulated.optics.shutter import Shake, Shutter, shifted
 from hardware.simulated.optics.table_tops import TableTop, wood
-from hardware.simulated.scene_painter import Painter, scale_of, texture_scale
-from hardware.simulated.textures import Textures
+from hardware.simulated.rendering.scene_painter import Painter, scale_of, texture_scale
+from hardware.simulated.rendering.textures import Textures
 from hardware.simulated.world import Snapshot
 
 PAINT_BLUR_PX = 0.3

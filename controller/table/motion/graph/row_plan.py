@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from boards.cell_grid import Grid
 from boards.geometry import Cell, Point, Pose, wrap_degrees
 from controller.games.game import Act, Gesture, Motion, MotionGroup, Travel
-from controller.table.motion.execution_graph import PlannedOrder
+from controller.table.motion.graph.execution_graph import PlannedOrder
 from controller.table.motion.motion_plan import (
     Drive,
     Leave,

@@ -11,10 +11,10 @@ from typing import Literal
 from boards.geometry import Pose
 from boards.kit.thing_keys import TrayKey
 from boards.table_layout import standard_layout
-from controller.app.compose.free_memory import return_free_memory
 from controller.app.compose.session import Recorder, Started
 from controller.app.simulated_players.card_players import SimulatedPeople
 from controller.app.simulated_players.program_players import ProgramPlayer
+from controller.app.simulation.free_memory import return_free_memory
 from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace

@@ -14,7 +14,7 @@ from functools import cached_property
 from math import inf
 
 from boards.geometry import Point, Pose
-from controller.table.motion.clearance import (
+from controller.table.motion.graph.clearance import (
     LEAST_MM,
     Limits,
     Way,

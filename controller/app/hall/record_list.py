@@ -8,7 +8,7 @@ from pathlib import Path
 
 from boards.base.catalogue import tell_all
 from boards.base.errors import GolemError
-from controller.app.compose.game_choice import title_of
+from controller.app.hall.game_choice import title_of
 from controller.console.front_door.messages import RecordSummary
 from controller.journal import read_record
 from controller.table.core.entries import header_of

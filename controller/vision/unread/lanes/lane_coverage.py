@@ -25,7 +25,7 @@ from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
-from controller.vision.unread.line_evidence import LineEvidence, piece_places
+from controller.vision.unread.lanes.line_evidence import LineEvidence, piece_places
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, in_squares
 
 STEP_MM = 5.0

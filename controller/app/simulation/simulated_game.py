@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from boards.kit.piece_set import PieceSet
 from controller.app.compose.session import Recorder, Started
-from controller.app.compose.simulated_board import SimulatedBoard, simulated_board
-from controller.app.compose.simulated_table import Link, Robots, simulated_table
 from controller.app.compose.staged_game import simulated_stage
 from controller.app.config.default_settings import usual_settings
 from controller.app.simulated_players.piece_movers import PieceHands
 from controller.app.simulated_players.piece_players import PiecePlayers
+from controller.app.simulation.simulated_board import SimulatedBoard, simulated_board
+from controller.app.simulation.simulated_table import Link, Robots, simulated_table
 from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.table.core.actor import Table
 from controller.table.core.settings import Settings

@@ -19,7 +19,7 @@ from boards.base.message import Message
 from boards.geometry import Pose
 from controller.journal import JournalFailed
 from controller.table.core.ports import FleetPort
-from controller.table.motion.execution_graph import ExecutionGraph
+from controller.table.motion.graph.execution_graph import ExecutionGraph
 from controller.table.motion.motion_plan import Drive, Failures, Leave, Order, Pace, Show, Spin, for_hands
 from controller.table.motion.sighting import Sight, Sighting
 from controller.table.view.robot_messages import ended

@@ -22,12 +22,12 @@ from boards.base.catalogue import Language
 from boards.base.message import Message
 from boards.geometry import Cell, Heading, Pose, SquareGrid
 from boards.mats import mat
-from controller.app.compose.fault_setup import cells_of, scripted, truth_file
 from controller.app.compose.game_setup import GamePlan, mat_of
 from controller.app.compose.robot_connection import connect
 from controller.app.compose.session import Recorder, Started, make_table, play, start_again, start_new
-from controller.app.compose.simulated_table import Link, SimulatedTable, simulated_table
 from controller.app.simulated_players.card_players import SimulatedPeople
+from controller.app.simulation.fault_setup import cells_of, scripted, truth_file
+from controller.app.simulation.simulated_table import Link, SimulatedTable, simulated_table
 from controller.app.terminal.story import StoryTeller
 from controller.games.golems.documents.document_reader import read_task
 from controller.games.golems.rules.position import BARREL, WALL, WATER, Position, dump_position

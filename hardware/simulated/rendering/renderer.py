@@ -2,8 +2,8 @@
 
 Seeded: same world, same picture.
 
-Light is a map that is multiplied in, made once, and only where something changed. `hardware.simulated.photograph`
-takes the same table with everything that can go wrong between a lamp and a file.
+Light is a map that is multiplied in, made once, and only where something changed.
+`hardware.simulated.rendering.photograph` takes the same table with all that can go wrong between a lamp and a file.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from boards.kit.kit import Kit
 from calibration.camera_frames import Image
 from calibration.camera_model import View
 from hardware.simulated.optics.table_tops import wood
-from hardware.simulated.scene_painter import Painter, Region, scale_of, texture_scale
-from hardware.simulated.textures import Textures
+from hardware.simulated.rendering.scene_painter import Painter, Region, scale_of, texture_scale
+from hardware.simulated.rendering.textures import Textures
 from hardware.simulated.world import Snapshot
 
 

@@ -25,7 +25,7 @@ from calibration.odometry import (
     predicted,
     seen_step,
 )
-from controller.table.motion.camera_latency import WAY_DEG, WAY_MM, CameraLatency
+from controller.table.motion.learning.camera_latency import WAY_DEG, WAY_MM, CameraLatency
 from firmware_bridge.robots.robot_port import RobotPort
 
 ODD_KEPT = 2

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from boards.geometry import Point, Pose, Rect
 from boards.kit.piece_kit import piece_kit
 from boards.kit.piece_set import PieceSet
-from controller.app.compose.free_memory import return_free_memory
 from controller.app.compose.session import Started
+from controller.app.simulation.free_memory import return_free_memory
 from controller.games.game_registry import tabletop_named
 from controller.games.printed_pieces import piece_set
 from controller.vision.fusion.camera_reader import CameraReader
-from hardware.simulated.renderer import Renderer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.world import Lying, World
 

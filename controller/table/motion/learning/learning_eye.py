@@ -12,8 +12,8 @@ from boards.geometry import Pose
 from boards.kit.thing_keys import GolemKey
 from calibration.camera_frames import CameraError
 from controller.table.core.ports import VisionPort
-from controller.table.motion.camera_latency import BEGUN_S, LONGEST_S, MARGIN_S, CameraLatency, moved
-from controller.table.motion.learned_drives import LearnedDrives
+from controller.table.motion.learning.camera_latency import BEGUN_S, LONGEST_S, MARGIN_S, CameraLatency, moved
+from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
 

@@ -11,8 +11,8 @@ from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.mats import use_text
-from controller.app.compose.game_choice import title_of
 from controller.app.compose.task_art import task_svg
+from controller.app.hall.game_choice import title_of
 from controller.console.front_door.messages import ReplayStep, ReplayView
 from controller.games.game_registry import game_named
 from controller.journal import read_record

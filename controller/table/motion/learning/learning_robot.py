@@ -10,8 +10,8 @@ from boards.base.errors import Problem
 from boards.base.reasons import Reason
 from calibration.odometry import DriveModel, Motion, Ways, counted_for, effect
 from controller.table.core.ports import FleetPort
-from controller.table.motion.camera_latency import WAY_DEG, WAY_MM
-from controller.table.motion.learned_drives import Drive, LearnedDrives
+from controller.table.motion.learning.camera_latency import WAY_DEG, WAY_MM
+from controller.table.motion.learning.learned_drives import Drive, LearnedDrives
 from firmware_bridge.robots.fleet import Replacement
 from firmware_bridge.robots.journal_entries import CommandBegun, Record
 from firmware_bridge.robots.pause_gate import Gate

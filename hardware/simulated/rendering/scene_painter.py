@@ -22,8 +22,8 @@ from calibration.camera_model import Floats, View
 from hardware.simulated.optics.light import Sheet
 from hardware.simulated.optics.paper_curl import Bend
 from hardware.simulated.optics.table_tops import TOP_PX_PER_MM
-from hardware.simulated.pixel_grid import taken, undistorted_grid
-from hardware.simulated.textures import Texture, Textures
+from hardware.simulated.rendering.pixel_grid import taken, undistorted_grid
+from hardware.simulated.rendering.textures import Texture, Textures
 from hardware.simulated.world import Lying, Snapshot
 
 Region = tuple[slice, slice]

@@ -8,11 +8,11 @@ from boards.cell_grid import Grid
 from boards.geometry import Pose
 from controller.games.game import MotionGroup
 from controller.table.core.ports import FleetPort
-from controller.table.motion.execution_graph import ExecutionGraph, PlannedOrder, build, too_near
-from controller.table.motion.graph_execution import Arrived, Executed, GraphExecution, ahead_mm, at_once, unseen
+from controller.table.motion.graph.execution_graph import ExecutionGraph, PlannedOrder, build, too_near
+from controller.table.motion.graph.graph_execution import Arrived, Executed, GraphExecution, ahead_mm, at_once, unseen
+from controller.table.motion.graph.row_plan import in_graph, plan_row
 from controller.table.motion.motion_messages import NOT_SEEN, too_near_message
 from controller.table.motion.motion_plan import Acted, Failures, Order, Pace
-from controller.table.motion.row_plan import in_graph, plan_row
 from controller.table.motion.sighting import Sight
 
 Shown = Callable[[Mapping[str, Pose], frozenset[str]], None]

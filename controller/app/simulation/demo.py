@@ -22,8 +22,6 @@ from boards.colours import COLOURS
 from boards.mats import mat
 from controller.app.compose.bot_players import bot_players
 from controller.app.compose.camera_status import Watched, report_cameras
-from controller.app.compose.fault_setup import cells_of, scripted, truth_file
-from controller.app.compose.free_choices import free_choices
 from controller.app.compose.game_setup import (
     GamePlan,
     board_setup,
@@ -48,13 +46,15 @@ from controller.app.compose.session import (
     until_over,
     until_solved,
 )
-from controller.app.compose.simulated_game import Simulation, simulated_game
-from controller.app.compose.simulated_table import Link, Robots
 from controller.app.compose.staged_game import checked_stage, robots_of
 from controller.app.compose.web_page import served_page
 from controller.app.config.measured_lens import today
 from controller.app.config.table_file import PagePlan
+from controller.app.hall.free_choices import free_choices
 from controller.app.simulated_players.golem_movers import serve_hands
+from controller.app.simulation.fault_setup import cells_of, scripted, truth_file
+from controller.app.simulation.simulated_game import Simulation, simulated_game
+from controller.app.simulation.simulated_table import Link, Robots
 from controller.app.terminal.keyboard import listen_to_keys
 from controller.app.terminal.shutdown import cancel_on_signals
 from controller.app.terminal.story import StoryTeller, phrase

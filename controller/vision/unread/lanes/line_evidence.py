@@ -17,7 +17,7 @@ from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
-from controller.vision.unread.lane_print import (
+from controller.vision.unread.lanes.lane_print import (
     BESIDE_MM,
     INSET,
     LANE,

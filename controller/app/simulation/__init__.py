@@ -1,0 +1,1 @@
+"""Games on simulated hardware: `golem demo`, positions acted out, and what goes wrong by a script."""

@@ -1,0 +1,1 @@
+"""A row or stage as an execution graph: planned, cleared by confirmed progress, executed."""

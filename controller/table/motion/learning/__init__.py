@@ -1,0 +1,1 @@
+"""What motions teach: each robot's odometry, and the camera's latency."""
