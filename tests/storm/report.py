@@ -17,6 +17,10 @@ each; whatever it does not expect is a finding, and the exit status is 1. A few 
 
 The links between table and robots have runs of their own: [torture.md](torture.md).
 
+Found by these campaigns and mended since: a puzzle whose solution is not a list of rows ended in a TypeError; YAML
+scalars such as `0b101`, `!!int ""` and `!!bool maybe` ended in a traceback of the YAML library. The table counts from
+after that.
+
 """
 
 
