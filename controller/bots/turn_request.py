@@ -77,6 +77,8 @@ class Question(NamedTuple):
     """Of its robots, in order."""
     cells: list[int]
     """Where these stand."""
+    seed: int
+    """Of the player's chances in this turn; the answer repeats it."""
 
 
 def act_seed(seed: int, turn: int, player: int) -> int:
@@ -103,8 +105,9 @@ def questions(state: State, players: Iterable[int]) -> list[Question]:
         mine = [robot for robot in robots if robot & OWNER_BIT == bit]
         if mine:
             ids = [robot >> 16 for robot in mine]
-            frame = pack_turn(state.turn, player, act_seed(state.seed, state.turn, player), view, ids)
-            found.append(Question(player, frame, ids, [(robot & 0xFFFF) >> CELL_SHIFT for robot in mine]))
+            seed = act_seed(state.seed, state.turn, player)
+            frame = pack_turn(state.turn, player, seed, view, ids)
+            found.append(Question(player, frame, ids, [(robot & 0xFFFF) >> CELL_SHIFT for robot in mine], seed))
     return found
 
 
@@ -112,7 +115,7 @@ def hear(state: State, asked: Sequence[Question], answers: Sequence[Json | Gone]
     """Return what was answered to the questions about a state."""
     heard = Heard({}, [], {})
     for question, answer in zip(asked, answers, strict=True):
-        said = None if isinstance(answer, Gone) else _acts(answer, state.turn, len(question.ids))
+        said = None if isinstance(answer, Gone) else _acts(answer, question)
         if said is not None:
             slips = _read_acts(*said, question, heard.actions, state.turn)
             if slips:
@@ -154,14 +157,15 @@ def gone_slips(state: State, player: int, why: str) -> Iterator[Slip]:
     return (Slip(state.turn, player, number, "gone", why) for number in numbers)
 
 
-def _acts(answer: Json, turn: int, robots: int) -> tuple[Sequence[Any], list[Any]] | None:
-    """Return the acts and reports of an answer, if it is one."""
+def _acts(answer: Json, question: Question) -> tuple[Sequence[Any], list[Any]] | None:
+    """Return the acts and reports of an answer, if it is one to this question."""
+    robots = len(question.ids)
     if isinstance(answer, bytes):
         told = unpack_acts(answer)
-        return (told[1], []) if told[0] == turn and len(told[1]) == robots else None
+        return (told[1], []) if told[0] == question.seed and len(told[1]) == robots else None
     match answer:
         case ["acts", int() as said, list() as acts, list() as reports]:
-            if said == turn and len(acts) == robots and len(reports) <= robots:
+            if said == question.seed and len(acts) == robots and len(reports) <= robots:
                 return acts, reports
     return None
 

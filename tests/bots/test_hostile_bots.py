@@ -202,15 +202,19 @@ def test_a_bot_that_never_finishes_loading_is_named():
 
 
 def test_answers_ahead_of_the_questions_do_not_count():
-    """It writes the answers to all turns at once, and sleeps."""
+    """It writes the answers to all turns at once, and sleeps; also where each comes just after its question."""
     head = "import sys, time\nframes = sys.modules['controller.bots.inside.frames']"
     act = """
+    seed = int(game['seed'].split('-')[0])
     for turn in range(1, 100):
-        frames.send(4, ['acts', turn, [0] * 5, []])
+        frames.send(4, ['acts', seed, [0] * 5, []])
+        time.sleep({pause})
     time.sleep(1000)
     """
-    match = play(bot(act, head))
-    assert match.gone[0] is not None and "it wrote more" in match.gone[0][1]
+    for pause in (0, 0.02):
+        match = play(bot(act.format(pause=pause), head))
+        assert match.gone[0] is not None and match.gone[0][0] == 2
+        assert any(why in match.gone[0][1] for why in ("it wrote more", "something else than answers"))
 
 
 def test_we_do_not_wait_for_a_bot_that_does_not_listen():

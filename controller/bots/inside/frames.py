@@ -43,7 +43,7 @@ def pack_text(text: str) -> bytes:
 
 _TURN = struct.Struct("<cHBII")
 _TURN_MARK = b"\1"
-_ACTS = struct.Struct("<cH")
+_ACTS = struct.Struct("<cI")
 _ACTS_MARK = b"\2"
 
 
@@ -80,14 +80,17 @@ def unpack_turn(body: bytes) -> Turn | None:
     return Turn(turn, player, seed, body[_TURN.size : end], array("I", body[end:]))
 
 
-def pack_acts(turn: int, codes: list[int]) -> bytes:
-    """Return the acts of a turn as a frame, each a code of :data:`controller.bots.inside.game.CODES`."""
-    body = _ACTS.pack(_ACTS_MARK, turn) + bytes(codes)
+def pack_acts(seed: int, codes: list[int]) -> bytes:
+    """Return the acts of a turn as a frame, each a code of :data:`controller.bots.inside.game.CODES`.
+
+    `seed`: that of the question. No bot knows it before it was asked, so an answer ahead of its question fits none.
+    """
+    body = _ACTS.pack(_ACTS_MARK, seed) + bytes(codes)
     return len(body).to_bytes(HEAD, "big") + body
 
 
 def unpack_acts(body: bytes) -> tuple[int, bytes]:
-    """Return turn and codes of a turn's acts."""
+    """Return the seed of the question, and the codes of the acts."""
     return _ACTS.unpack_from(body)[1], body[_ACTS.size :]
 
 

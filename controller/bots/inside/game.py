@@ -106,7 +106,8 @@ class Game:
         """Return the answer's frame.
 
         It holds the acts alone or, if something went wrong,
-        ``["acts", turn, [code, ...], [[robot id, kind, line, text], ...]]``, for the player's robots by id.
+        ``["acts", seed of the turn, [code, ...], [[robot id, kind, line, text], ...]]``, for the player's robots
+        by id.
         """
         me, places = turn.player, self._places
         numbers = numbers_in(turn.robots)
@@ -145,8 +146,8 @@ class Game:
         clock.left = None
         put_away(game)
         if slips:
-            return frames.pack(["acts", turn.turn, codes, [*slips.values()]])
-        return frames.pack_acts(turn.turn, codes)
+            return frames.pack(["acts", turn.seed, codes, [*slips.values()]])
+        return frames.pack_acts(turn.seed, codes)
 
     def _wrong(self, error: BaseException) -> list[Any]:
         """Kind, line and text of what an act ended with."""
