@@ -319,7 +319,10 @@ class Tabletop(ABC, Generic[StateT]):
         return False
 
     def advice(self, state: StateT) -> Message:
-        """Return what the computer would play in place of who is asked for a move, and why. It may take a moment."""
+        """Return what the computer would play in place of who is asked for a move, and why. It may take a moment.
+
+        Only asked where :meth:`advisable` says so; a game that says so brings it.
+        """
         raise NotImplementedError
 
     def begins(self, state: StateT) -> tuple[str, ...]:

@@ -55,14 +55,14 @@ class MotionExecutor:
         """
         now, left = dict(poses), tuple(motion_groups)
         while True:
-            before = alarms()
+            quiet = _quiet_from_now(alarms)
             orders = plan_row(left, now, self._grid, self._pace, self._by_hand())
             graph = self._graph(orders)
             near = too_near(graph, {name: pose.point for name, pose in now.items()})
             if near:
                 return Acted(now, {found.golem: too_near_message(found) for found in near})
             told = _Telling(graph, now, shown)
-            done = await self._execute(graph, lambda before=before: alarms() == before, told.ended)  # type: ignore[misc]
+            done = await self._execute(graph, quiet, told.ended)
             now |= _places(graph, done)
             if not done.halted or relook is None:
                 return Acted(now, done.failures)
@@ -129,6 +129,12 @@ class _Telling:
 
     def _tell(self) -> None:
         self._shown(dict(self._poses), frozenset(name for name, left in self._left.items() if left))
+
+
+def _quiet_from_now(alarms: Callable[[], int]) -> Callable[[], bool]:
+    """Return what tells whether `alarms` has not counted on since now."""
+    before = alarms()
+    return lambda: alarms() == before
 
 
 def _places(graph: ExecutionGraph, done: Executed) -> dict[str, Pose]:
