@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -18,9 +18,9 @@ from controller.console.assets import Asset
 NEVER_KEEP = {"cache-control": "no-store"}
 
 
-def json_answer(content: Mapping[str, Any], status: int = 200) -> Response:
-    """Return JSON that nobody keeps."""
-    return JSONResponse(content, status, headers=NEVER_KEEP)
+def json_answer(content: object, status: int = 200) -> Response:
+    """Return JSON that nobody keeps. `content`: a mapping or a struct."""
+    return Response(msgspec.json.encode(content), status, media_type="application/json", headers=NEVER_KEEP)
 
 
 def refused(refusal: guard.Refusal) -> Response:

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from boards.base.errors import Problems
 from controller.console.front_door.messages import PrintOrder
 from controller.console.front_door.ports import Hall
-from controller.console.http_answers import NEVER_KEEP
+from controller.console.http_answers import NEVER_KEEP, json_answer
 
 AnswerT = TypeVar("AnswerT")
 
@@ -33,7 +33,7 @@ class PrintRoutes:
     async def _documents(self, request: Request) -> Response:
         order = _order(request)
         made = await _made(lambda: self._hall.print_documents(order))
-        return Response(msgspec.json.encode(made), media_type="application/json", headers=NEVER_KEEP)
+        return json_answer(made)
 
     async def _pdf(self, request: Request) -> Response:
         order, name = _order(request), request.path_params["name"]

@@ -6,17 +6,17 @@ import asyncio
 import json
 from typing import Protocol
 
-import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from boards.base.catalogue import Language, languages, tell_all
+from boards.base.catalogue import Language, languages
 from boards.base.errors import GolemError
 from controller.console.assets import page_files, svg_asset
 from controller.console.front_door.messages import ReplayView
-from controller.console.http_answers import NEVER_KEEP, send_asset
+from controller.console.front_door.problem_answers import problems_answer
+from controller.console.http_answers import NEVER_KEEP, json_answer, send_asset
 from controller.table.view.view import View
 
 
@@ -63,8 +63,8 @@ class ReplayRoutes:
         try:
             told = await asyncio.to_thread(self._replays.steps, request.path_params["record"])
         except GolemError as error:
-            return _refused(error)
-        return Response(msgspec.json.encode(told), media_type="application/json", headers=NEVER_KEEP)
+            return problems_answer(error, at="record")
+        return json_answer(told)
 
     async def _view(self, request: Request) -> Response:
         record, step = request.path_params["record"], request.path_params["step"]
@@ -75,7 +75,7 @@ class ReplayRoutes:
         try:
             return Response(await asyncio.to_thread(text), media_type="application/json", headers=NEVER_KEEP)
         except GolemError as error:
-            return _refused(error)
+            return problems_answer(error, at="record")
 
     async def _task(self, request: Request) -> Response:
         record, key, what, told = (request.path_params[name] for name in ("record", "key", "what", "language"))
@@ -89,8 +89,3 @@ class ReplayRoutes:
         if svg is None:
             raise HTTPException(404)
         return send_asset(request, svg_asset(svg))
-
-
-def _refused(error: GolemError) -> Response:
-    told = {"ok": False, "error": "refused", "problems": [{"at": "record", "text": tell_all(error.message)}]}
-    return Response(msgspec.json.encode(told), 422, media_type="application/json", headers=NEVER_KEEP)

@@ -10,7 +10,7 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 import segno
@@ -21,19 +21,21 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from boards.base.catalogue import Language, language_name, languages, tell_all
+from boards.base.catalogue import Language, language_name, languages
 from boards.base.errors import GolemError, Problems
 from controller.console import access_control as guard
 from controller.console.assets import page_files
-from controller.console.front_door.messages import NewGame, SeatView, Visitor, WatchView, WhatIsWrong
+from controller.console.front_door.messages import NewGame, SeatView, Visitor, WatchView
 from controller.console.front_door.ports import Hall, OpenGame
 from controller.console.front_door.print_routes import PrintRoutes
+from controller.console.front_door.problem_answers import problems_answer
 from controller.console.front_door.replay_routes import ReplayRoutes, Replays
 from controller.console.front_door.rights import FACILITATOR_NEEDED, PHONE, SeatRights, cookie_of
 from controller.console.front_door.sessions import Sessions
 from controller.console.front_door.setup_messages import SetupPort
 from controller.console.front_door.setup_routes import SetupRoutes
 from controller.console.http_answers import (
+    NEVER_KEEP,
     Guarded,
     http_error,
     json_answer,
@@ -237,7 +239,7 @@ class FrontDoor:
         cookie = self._of(request)
         named = {language: language_name(language) for language in languages()}
         facilitator = self._sessions.is_facilitator(cookie)
-        return _told(Visitor(self._language, named, facilitator, list(self._sessions.seats_of(cookie))))
+        return json_answer(Visitor(self._language, named, facilitator, list(self._sessions.seats_of(cookie))))
 
     async def _enter(self, request: Request) -> Response:
         refusal = guard.refuse_origin(request.headers)
@@ -262,16 +264,16 @@ class FrontDoor:
     async def _send_catalogue(self, request: Request) -> Response:
         if self._catalogue is None:
             self._catalogue = msgspec.json.encode(await asyncio.to_thread(self._hall.catalogue))
-        return Response(self._catalogue, media_type="application/json", headers={"cache-control": "no-store"})
+        return Response(self._catalogue, media_type="application/json", headers=NEVER_KEEP)
 
     async def _send_hall(self, request: Request) -> Response:
-        return _told(await asyncio.to_thread(self._hall.view))
+        return json_answer(await asyncio.to_thread(self._hall.view))
 
     async def _send_watch(self, request: Request) -> Response:
         """Send what everybody may watch: games that are open."""
         view = await asyncio.to_thread(self._hall.view)
         running = [table for table in view.tables if table.state == "running"]
-        return _told(WatchView(view.games, running))
+        return json_answer(WatchView(view.games, running))
 
     async def _begin(self, request: Request) -> Response:
         body = await read_json(request, FORM_LIMIT)
@@ -289,15 +291,8 @@ class FrontDoor:
     async def _opened(self, opening: Awaitable[OpenGame]) -> Response:
         try:
             game = await opening
-        except Problems as problems:
-            wrong = [
-                WhatIsWrong(problem.at, dict(tell_all(problem.people or problem.message)))
-                for problem in problems.problems
-            ]
-            return _told({"ok": False, "error": "refused", "problems": wrong}, 422)
         except GolemError as error:
-            wrong = [WhatIsWrong("", dict(tell_all(error.message)))]
-            return _told({"ok": False, "error": "refused", "problems": wrong}, 422)
+            return problems_answer(error)
         phones = tuple(player for player, who in game.seats.items() if who == PHONE)
         self._sessions.set_seats(game.id, phones)
         if phones:
@@ -321,11 +316,7 @@ class FrontDoor:
         try:
             self._hall.start_table(file)
         except Problems as problems:
-            wrong = [
-                WhatIsWrong(problem.at, dict(tell_all(problem.people or problem.message)))
-                for problem in problems.problems
-            ]
-            return _told({"ok": False, "error": "refused", "problems": wrong}, 422)
+            return problems_answer(problems)
         return json_answer({"ok": True})
 
     # Seats and codes
@@ -333,7 +324,7 @@ class FrontDoor:
     async def _send_seats(self, request: Request) -> Response:
         codes = self._sessions.codes(request.path_params["game"])
         seats = [SeatView(player, f"{self.phones_url}join#{code}", taken) for player, (code, taken) in codes.items()]
-        return _told({"seats": seats})
+        return json_answer({"seats": seats})
 
     async def _free(self, request: Request) -> Response:
         self._sessions.free(request.path_params["game"], request.path_params["player"])
@@ -351,7 +342,7 @@ class FrontDoor:
             raise HTTPException(404)
         out = io.BytesIO()
         segno.make(text, error="m").save(out, kind="svg", border=4, scale=4, xmldecl=False, light="#ffffff")
-        return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+        return Response(out.getvalue(), media_type="image/svg+xml", headers=NEVER_KEEP)
 
     # Games
 
@@ -374,12 +365,6 @@ class FrontDoor:
         router = Router(routes=routes.routes())
         self._tables[game.id] = game, routes, router
         return router
-
-
-def _told(message: Any, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(message), status, media_type="application/json", headers={"cache-control": "no-store"}
-    )
 
 
 def sessions_in(folder: Path, clock: Callable[[], float]) -> Sessions:

@@ -6,18 +6,17 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from boards.base.catalogue import languages, tell_all
-from boards.base.errors import GolemError, Problems
+from boards.base.catalogue import languages
+from boards.base.errors import GolemError
 from controller.console import access_control as guard
-from controller.console.front_door.messages import WhatIsWrong
+from controller.console.front_door.problem_answers import problems_answer
 from controller.console.front_door.setup_messages import SetupPort
-from controller.console.http_answers import read_json, refused
+from controller.console.http_answers import NEVER_KEEP, json_answer, read_json, refused
 
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -52,7 +51,7 @@ class SetupRoutes:
         ]
 
     async def _view(self, request: Request) -> Response:
-        return _told(await self._setup.view())
+        return json_answer(await self._setup.view())
 
     def _deed(self, deed: Callable[[dict[str, Any]], Awaitable[None]]) -> Answer:
         async def answer(request: Request) -> Response:
@@ -60,19 +59,12 @@ class SetupRoutes:
             if isinstance(body, guard.Refusal):
                 return refused(body)
             if not isinstance(body, dict):
-                return refused(guard.Refusal(400, "bad-command", 'a wish looks like {"players": 3}'))
+                return refused(guard.Refusal(400, "bad-command", 'send a JSON object, such as {"players": 3}'))
             try:
                 await deed(body)
-            except Problems as problems:
-                wrong = [
-                    WhatIsWrong(problem.at, dict(tell_all(problem.people or problem.message)))
-                    for problem in problems.problems
-                ]
-                return _told({"ok": False, "error": "refused", "problems": wrong}, 422)
             except GolemError as error:
-                wrong = [WhatIsWrong("", dict(tell_all(error.message)))]
-                return _told({"ok": False, "error": "refused", "problems": wrong}, 422)
-            return _told({"ok": True, "setup": await self._setup.view()})
+                return problems_answer(error)
+            return json_answer({"ok": True, "setup": await self._setup.view()})
 
         return answer
 
@@ -81,18 +73,12 @@ class SetupRoutes:
         data = await asyncio.to_thread(self._setup.picture, language if language in languages() else "en")
         if not data:
             raise HTTPException(404)
-        return Response(data, media_type="image/jpeg", headers={"cache-control": "no-store"})
+        return Response(data, media_type="image/jpeg", headers=NEVER_KEEP)
 
     async def _print(self, request: Request) -> Response:
         which = request.path_params["which"]
         if which not in PRINTS:
             raise HTTPException(404)
         data = await asyncio.to_thread(self._setup.print_pdf, which)
-        shown = {"content-disposition": f'inline; filename="golem-table-{which}.pdf"', "cache-control": "no-store"}
+        shown = {**NEVER_KEEP, "content-disposition": f'inline; filename="golem-table-{which}.pdf"'}
         return Response(data, media_type="application/pdf", headers=shown)
-
-
-def _told(message: Any, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(message), status, media_type="application/json", headers={"cache-control": "no-store"}
-    )
