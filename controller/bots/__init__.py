@@ -1,6 +1,7 @@
-"""Strangers' bots for Robot Game: read, confined in processes of their own, matched, ranked in a league.
+"""Play Robot Game with strangers' bots, each confined to a process of its own.
 
-``source`` a bot's file, ``process`` its process from our side, ``inside`` what runs in it, ``asking`` a turn,
-``match`` a whole game, ``waiting`` several of them at once, ``series`` many of the same two bots, ``page`` a match as a
-page that needs no network, ``league`` everybody against everybody.
+Modules: ``bot_source`` reads a bot's file; ``bot_process`` starts its process; ``sandbox`` is what runs in it;
+``turn_request`` is a turn's question and answer; ``match`` plays one game, ``multiplexing`` several at once, ``series``
+many of the same two bots; ``match_page`` writes a match as an HTML page that needs no network; ``league`` plays
+everybody against everybody.
 """

@@ -9,10 +9,10 @@ from pathlib import Path
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.base.system_errors import system_reason
+from controller.bots.bot_source import BotSource, read_bot
 from controller.bots.match import arena
 from controller.bots.rating import Rating, rate
 from controller.bots.schedule import Fixture, Result
-from controller.bots.source import BotSource, read_bot
 
 AT_ONCE = 8
 """Bots that are loaded at the same time, to see whether they can be."""

@@ -12,10 +12,10 @@ from typing import Any
 
 from boards.base.errors import Problem, Problems
 from controller.bots.arena_rules import RULES
+from controller.bots.bot_process import BotProcess, Gone, Lane, start_all
+from controller.bots.bot_source import BotSource, printable
 from controller.bots.limits import Limits, Protection
 from controller.bots.multiplexing import Task, Wanted, alone
-from controller.bots.process import BotProcess, Gone, Lane, start_all
-from controller.bots.source import BotSource, printable
 from controller.bots.turn_request import Slip, asking, credible_line, gone_slips
 from controller.games.robot_game.actions import Action
 from controller.games.robot_game.events import Event

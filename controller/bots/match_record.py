@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from boards.base.errors import Problems
+from controller.bots.bot_source import BotSource, printable
 from controller.bots.match import Match, TurnPlayed
 from controller.bots.match_frames import match_json, programs, slip_json
-from controller.bots.source import BotSource, printable
 from controller.bots.turn_request import Slip
 from controller.games.robot_game.bot_errors import SLIP_KINDS
 from controller.games.robot_game.document_reader import read_rows, read_setup

@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from controller.bots.process import DEAF, BotProcess, Gone, Json, Lane, why_ended
+from controller.bots.bot_process import DEAF, BotProcess, Gone, Json, Lane, why_ended
 
 T = TypeVar("T")
 

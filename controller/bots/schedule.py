@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations
 
-from controller.bots.source import BotSource
+from controller.bots.bot_source import BotSource
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from controller.bots.bot_source import BotSource
 from controller.bots.limits import Limits
 from controller.bots.match import Arena, Match, Watch, arena
 from controller.bots.multiplexing import Task, together
-from controller.bots.source import BotSource
 
 MOST_LANES = 16
 """Each has two pipes in every bot's process."""

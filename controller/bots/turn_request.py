@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from controller.bots.inside.frames import pack_turn, unpack_acts
-from controller.bots.inside.game import CODES, GUARD, SUICIDE
-from controller.bots.inside.shown import CELL_SHIFT, HP_BITS, OWNER_BIT
+from controller.bots.bot_process import NO_ANSWER, Gone, Json, Lane
+from controller.bots.bot_source import printable
 from controller.bots.multiplexing import Task, Wanted
-from controller.bots.process import NO_ANSWER, Gone, Json, Lane
-from controller.bots.source import printable
+from controller.bots.sandbox.bot_game import CODES, GUARD, SUICIDE
+from controller.bots.sandbox.frames import pack_turn, unpack_acts
+from controller.bots.sandbox.game_view import CELL_SHIFT, HP_BITS, OWNER_BIT
 from controller.games.robot_game.actions import EXPLODING, GUARDING, Action
 from controller.games.robot_game.arena import CELLS
 from controller.games.robot_game.bot_errors import SLIP_KINDS

@@ -12,11 +12,11 @@ from typing import Any
 
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
+from controller.bots.bot_source import BotSource
 from controller.bots.limits import Limits
 from controller.bots.match import arena
 from controller.bots.schedule import Fixture, Result
 from controller.bots.series import lanes_for, patient, play_many
-from controller.bots.source import BotSource
 
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([^\s/:\[\]]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}")
 

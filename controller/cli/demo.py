@@ -326,7 +326,7 @@ def _act(args: argparse.Namespace) -> int:
     """Act out a position."""
     from boards.base.errors import Problem, Problems
     from controller.app.simulation.act import ActPlan, play_act
-    from controller.cli.documents import read_document
+    from controller.cli.document_files import read_document
 
     parser = CommandParser()
     arguments(parser)

@@ -43,7 +43,7 @@ def arguments(parser: CommandParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
-    from controller.app.hall.front_door import FrontDoorPlan, open_front_door
+    from controller.app.lobby.front_door import FrontDoorPlan, open_front_door
 
     return open_front_door(
         FrontDoorPlan(args.journals, args.host, args.port, not args.no_browser, language=args.language)

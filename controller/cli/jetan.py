@@ -9,7 +9,7 @@ from pathlib import Path
 
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
-from controller.cli.documents import read_document
+from controller.cli.document_files import read_document
 from controller.cli.options.command_parser import CommandParser, Description
 from controller.games.jetan.moves import play
 from controller.games.jetan.notation import START, format_move, parse_position

@@ -16,8 +16,8 @@ from boards.base.message import _
 from controller.cli.options.command_parser import CommandParser, Description
 
 if TYPE_CHECKING:
+    from controller.bots.bot_source import BotSource
     from controller.bots.match import Match, TurnPlayed
-    from controller.bots.source import BotSource
 
 _LARGEST_SEED = 2**63 - 1
 _MOST_GAMES = 100_000
@@ -95,7 +95,7 @@ def _play(args: argparse.Namespace) -> int:
 
 def _planned(args: argparse.Namespace) -> tuple[tuple[BotSource, ...], range]:
     """Return the two bots, with names that differ, and the seeds of their matches. Raises Problems."""
-    from controller.bots.source import read_bots
+    from controller.bots.bot_source import read_bots
 
     problems: list[Problem] = []
     bots: tuple[BotSource, ...] = ()

@@ -11,7 +11,7 @@ from pathlib import Path
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.base.system_errors import system_reason
-from controller.cli.documents import LARGEST, decode, parse_json, parse_yaml
+from controller.cli.document_files import LARGEST, decode, parse_json, parse_yaml
 from controller.cli.options.command_parser import CommandParser, Description
 
 _NOTATION = re.compile(r"\s*(?:#[^\n]*\n\s*)*[0-9]")

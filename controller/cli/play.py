@@ -154,7 +154,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _front_door(args: argparse.Namespace) -> int:
     """Open the front door: nothing says yet which table there is."""
-    from controller.app.hall.front_door import FrontDoorPlan, open_front_door
+    from controller.app.lobby.front_door import FrontDoorPlan, open_front_door
 
     return open_front_door(FrontDoorPlan(port=args.port, browser=not args.no_browser, language=args.language or "en"))
 

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     from controller.app.terminal.story import StoryTeller
     from controller.games import game_registry as registry
     from controller.journal import read_record
-    from controller.table.core.entries import (
+    from controller.table.core.record.entries import (
         DiceThrown,
         MovePlayed,
         NoticesTold,
@@ -55,13 +55,13 @@ def run(args: argparse.Namespace) -> int:
         decode_entries,
         header_of,
     )
-    from controller.table.core.fold import begin, fold
+    from controller.table.core.record.fold import begin, fold
     from controller.table.view.view_builder import view_of
 
     record = read_record(args.journal)
     header = header_of(record)
     if args.web:
-        from controller.app.hall.front_door import FrontDoorPlan, open_front_door
+        from controller.app.lobby.front_door import FrontDoorPlan, open_front_door
 
         # Whatever is wrong with the record is said here, not in the browser.
         decode_entries(record.entries, args.journal)

@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from firmware_bridge.channels.broker_door import Door
+from firmware_bridge.channels.broker_proxy import Door
 
 LIVED_S = 0.3
 """A broker that ended before it was so old has never served."""

@@ -20,7 +20,7 @@ from amqtt.errors import NoDataError
 from amqtt.plugins.base import BaseAuthPlugin, BaseTopicPlugin
 from amqtt.session import Session
 
-from firmware_bridge.channels.broker_door import PACKET_BYTES, DoorLimits, Guesses, Visitors
+from firmware_bridge.channels.broker_proxy import PACKET_BYTES, DoorLimits, Guesses, Visitors
 from firmware_bridge.channels.mosquitto import HOST_USER, hears, says
 
 _LISTENER = "robots"

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from firmware_bridge.channels.broker_door import CONNECTIONS, PACKET_BYTES
+from firmware_bridge.channels.broker_proxy import CONNECTIONS, PACKET_BYTES
 from firmware_bridge.channels.mqtt_topics import ROOT, TableTopics
 
 _QUEUED = 200

@@ -24,7 +24,7 @@ from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_ports
 from firmware_bridge.robots.address_messages import AddressMistake
 from firmware_bridge.robots.credentials import PASSWORD_VARIABLE, USER_VARIABLE, Login
-from firmware_bridge.robots.discovery import find
+from firmware_bridge.robots.discovery.serial_discovery import find
 from firmware_bridge.robots.driver import Elsewhere, nowhere_else
 from firmware_bridge.robots.hands_robot import HandsRobot
 from firmware_bridge.robots.robot import Robot

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from boards.geometry import Point, Pose, wrap_degrees
-from hardware.simulated.physics.figures import MM_PER_STEP, TRACK_MM
+from hardware.simulated.physics.drive_dimensions import MM_PER_STEP, TRACK_MM
 
 _WHEEL_ERROR = 0.0015
 _TRACK_ERROR = 0.005

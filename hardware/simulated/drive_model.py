@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from boards.geometry import Point, Pose
+from hardware.simulated.physics.drive_dimensions import MM_PER_STEP, RAMP_STEPS_S2, TRACK_MM
 from hardware.simulated.physics.drive_train import NO_ERRORS, DriveErrors
-from hardware.simulated.physics.figures import MM_PER_STEP, RAMP_STEPS_S2, TRACK_MM
 
 
 @dataclass(frozen=True)

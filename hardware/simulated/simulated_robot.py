@@ -25,8 +25,8 @@ from firmware_bridge.protocol.messages import (
 )
 from hardware.simulated.drive_model import Braking, Build, Drift, Ramp, drifted
 from hardware.simulated.faults import Fault, FaultKind
+from hardware.simulated.physics.drive_dimensions import TRACK_MM
 from hardware.simulated.physics.drive_train import DriveTrain
-from hardware.simulated.physics.figures import TRACK_MM
 from hardware.simulated.robot_acts import ACT_LIGHTS, ACT_SECONDS
 from hardware.simulated.robot_motion import Executed, MotionUnderWay, TwinPort
 from hardware.simulated.world import FINE_STEP_S, Begun, Body, Ended, Stopped

@@ -6,7 +6,7 @@ import numpy as np
 
 from boards.kit.thing_keys import MatKey
 from calibration.camera_model import CameraModel, Quality
-from hardware.simulated.conditions import wide_webcam
+from hardware.simulated.imaging_conditions import wide_webcam
 from hardware.simulated.simulated_camera import webcam
 from tests.benchmarks import Row
 from tests.support.boards import lens_error

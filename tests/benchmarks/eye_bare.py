@@ -7,7 +7,7 @@ from collections import Counter
 
 import cv2
 
-from hardware.simulated.conditions import CONDITIONS
+from hardware.simulated.imaging_conditions import CONDITIONS
 from tests.benchmarks.eye_ground import TABLES
 from tests.support.bare_ground import bare, told_of_nothing
 from tests.support.ground_score import wilson

@@ -27,7 +27,7 @@ from calibration.camera_frames import Frame, Image
 from controller.vision.markers.detector import FAST, Detector
 from controller.vision.markers.greyscale import to_grey
 from controller.vision.reader import Reader
-from hardware.simulated.conditions import CONDITIONS
+from hardware.simulated.imaging_conditions import CONDITIONS
 from tests.benchmarks import Row
 from tests.benchmarks.counts import write_whole
 from tests.benchmarks.eye_detect import opencv, ours

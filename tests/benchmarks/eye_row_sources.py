@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from boards.kit.thing_keys import CardKey, MatKey, TrayKey
-from hardware.simulated.conditions import CONDITIONS as SIMULATED
+from hardware.simulated.imaging_conditions import CONDITIONS as SIMULATED
 from tests.benchmarks.photographed.conditions import CONDITIONS as PHOTOGRAPHED
 from tests.benchmarks.photographed.photograph import photograph
 from tests.benchmarks.photographed.tables import LANE_STEP, LANE_TOP, TRAY_MM, row_text

@@ -14,8 +14,8 @@ from typing import Any
 import rgkit
 from rgkit.game import Game, Player
 
+from controller.bots.bot_source import read_bot
 from controller.bots.series import play_series
-from controller.bots.source import read_bot
 from controller.games.robot_game import resolve
 from controller.games.robot_game.document_reader import read_task
 from controller.games.robot_game.state import play

@@ -15,15 +15,15 @@ from boards.base.catalogue import languages, tell
 from boards.base.errors import Problems
 from controller.app.compose.bot_players import bots_of
 from controller.app.config.default_settings import usual_settings
+from controller.bots.bot_source import BotSource
 from controller.bots.match import arena
 from controller.bots.multiplexing import alone
-from controller.bots.source import BotSource
 from controller.bots.turn_request import asking
 from controller.games.robot_game import GAME
 from controller.games.robot_game.state import dump_position, play
 from controller.journal import read_record
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.fold import fold_all
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of
 from hardware.simulated.virtual_clock import run

@@ -6,8 +6,8 @@ import pytest
 
 from boards.base.errors import Problems
 from controller.bots import series
+from controller.bots.bot_source import BotSource
 from controller.bots.match import Match, arena
-from controller.bots.source import BotSource
 from tests.support.nasty_bots import CALM, QUICK, bot
 
 SEEDS = range(6)
@@ -26,7 +26,7 @@ WAYS = {
         "find(len)",
     ),
     "a module": ("import math", "math"),
-    "a module of ours": ("import sys", "sys.modules['controller.bots.inside.game']"),
+    "a module of ours": ("import sys", "sys.modules['controller.bots.sandbox.bot_game']"),
     "the robots that are shown": ("", "type(next(iter(game.robots.values())))"),
 }
 

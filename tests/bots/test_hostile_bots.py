@@ -21,13 +21,13 @@ import pytest
 from boards.base.catalogue import languages
 from boards.base.errors import Problems
 from controller.bots.bot_messages import protection_words, say
-from controller.bots.inside.frames import HEAD, pack, pack_acts, unpack
-from controller.bots.inside.game import GUARD
+from controller.bots.bot_process import NO_ANSWER
+from controller.bots.bot_source import BotSource
 from controller.bots.limits import LAYERS, Protection
 from controller.bots.match import arena
 from controller.bots.multiplexing import alone
-from controller.bots.process import NO_ANSWER
-from controller.bots.source import BotSource
+from controller.bots.sandbox.bot_game import GUARD
+from controller.bots.sandbox.frames import HEAD, pack, pack_acts, unpack
 from controller.bots.turn_request import asking, hear, questions
 from controller.games.robot_game.actions import GUARDING
 from controller.games.robot_game.state import State
@@ -206,7 +206,7 @@ def test_a_bot_that_never_finishes_loading_is_named():
 
 def test_answers_ahead_of_the_questions_do_not_count():
     """It writes the answers to all turns at once, and sleeps."""
-    head = "import sys, time\nframes = sys.modules['controller.bots.inside.frames']"
+    head = "import sys, time\nframes = sys.modules['controller.bots.sandbox.frames']"
     act = """
     seed = int(game['seed'].split('-')[0])
     for turn in range(1, 100):
@@ -319,7 +319,7 @@ def test_a_bot_that_does_not_go_after_its_game_is_ended():
     """It says more than it was asked, or stays: the child is ended, and the next game is played by a new one."""
     head = "import sys"
     text = "if game.turn == 98: frames.send_frame = late_send"
-    head += "\nframes = sys.modules['controller.bots.inside.frames']\nsend = frames.send_frame"
+    head += "\nframes = sys.modules['controller.bots.sandbox.frames']\nsend = frames.send_frame"
     head += "\ndef late_send(fd, frame):\n    send(fd, frame)\n    send(fd, frame)"
     with arena((bot(text, head), CALM), QUICK) as place:
         place.check()

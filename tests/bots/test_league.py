@@ -12,13 +12,13 @@ import pytest
 from distributed import LocalCluster
 
 from controller.bots import workers
+from controller.bots.bot_process import BotProcess
+from controller.bots.bot_source import BotSource
 from controller.bots.league import Entrants, standings
 from controller.bots.league_results import ResultsFile
 from controller.bots.limits import Limits
-from controller.bots.process import BotProcess
 from controller.bots.rating import rate
 from controller.bots.schedule import Fixture, Result, batches, fixtures
-from controller.bots.source import BotSource
 from controller.cli import main
 
 GUARD = "class Robot:\n    def act(self, game):\n        return ['guard']\n"

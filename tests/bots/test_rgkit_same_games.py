@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import rgkit
 
+from controller.bots.bot_source import BotSource, read_bot
 from controller.bots.match import arena
-from controller.bots.source import BotSource, read_bot
 from controller.games.robot_game.arena import place_of
 from tests.support import rgkit_match
 
@@ -103,7 +103,7 @@ def test_the_module_rg_is_rgkits():
     from rgkit.settings import settings
 
     from controller.bots.arena_rules import RULES
-    from controller.bots.inside import rg
+    from controller.bots.sandbox import rg
 
     ours = rg.functions(rg.settings_of(dict(RULES)))
     places = [(x, y) for x in range(-1, 20) for y in range(-1, 20)]
@@ -134,7 +134,7 @@ def test_the_module_rg_is_rgkits():
 def test_a_bot_may_take_another_arena():
     """As in rgkit: what was not asked about before is as the new arena says."""
     from controller.bots.arena_rules import RULES
-    from controller.bots.inside import rg
+    from controller.bots.sandbox import rg
 
     settings = rg.settings_of(dict(RULES))
     ours = rg.functions(settings)

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from controller.bots.inside.rg import AttrDict
-from controller.bots.inside.shown import CELL_SHIFT, HP_BITS, Robots, Shelf, Unseen, put_away
+from controller.bots.bot_source import BotSource
 from controller.bots.match import TurnPlayed, arena
-from controller.bots.source import BotSource
+from controller.bots.sandbox.game_view import CELL_SHIFT, HP_BITS, Robots, Shelf, Unseen, put_away
+from controller.bots.sandbox.rg import AttrDict
 from tests.support.nasty_bots import CALM, QUICK, bot, play
 
 PLACES = [(x, y) for y in range(19) for x in range(19)]

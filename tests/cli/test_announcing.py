@@ -19,8 +19,14 @@ from firmware_bridge.channels.channel_reasons import ChannelReason
 from firmware_bridge.channels.mosquitto import BrokerPlan
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics, told
-from firmware_bridge.robots import presence as announced
-from firmware_bridge.robots.presence import AnnouncedRobot, NoGolemsWord, NoRobotName, TableHost, Watcher
+from firmware_bridge.robots.discovery import broker_presence as announced
+from firmware_bridge.robots.discovery.broker_presence import (
+    AnnouncedRobot,
+    NoGolemsWord,
+    NoRobotName,
+    TableHost,
+    Watcher,
+)
 from tests.support.tls_broker import CA, SECRET, TLS, tls_broker
 
 TABLE = TableTopics("club")

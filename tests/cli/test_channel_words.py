@@ -16,7 +16,7 @@ from boards.base.errors import GolemError
 from boards.base.message import Message
 from boards.base.reasons import foreign_words
 from boards.base.system_errors import SystemReason, system_reason
-from controller.app.compose import joining_messages as joining_words
+from controller.app.compose import connection_messages as joining_words
 from controller.app.tools import broker_messages as broker_words
 from controller.app.tools import gateway_messages as gateway_words
 from controller.app.tools.channel_messages import away, told_at

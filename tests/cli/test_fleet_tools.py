@@ -26,7 +26,7 @@ from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.link.plausibility import OtherDictionary
 from firmware_bridge.protocol.messages import Act, ActKind, State
-from firmware_bridge.robots.discovery import AnotherDevice, Seen
+from firmware_bridge.robots.discovery.serial_discovery import AnotherDevice, Seen
 from firmware_bridge.robots.robot_families import open_channel, open_robot
 from hardware.simulated.faults import Fault
 from hardware.simulated.simulated_rig import Rig, mqtt_robots, serial_robots

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.app.hall import front_door
-from controller.app.hall.front_door import FrontDoorPlan
+from controller.app.lobby import front_door
+from controller.app.lobby.front_door import FrontDoorPlan
 from controller.cli import main
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from boards.base.catalogue import languages
 from boards.base.errors import Problems
+from controller.bots.bot_source import BotSource
 from controller.bots.match import arena
-from controller.bots.source import BotSource
 from controller.cli import main
 from controller.journal import read_record
 

@@ -17,7 +17,7 @@ from firmware_bridge.channels.channel import Channel, PortBusy
 from firmware_bridge.channels.channel_reasons import ChannelReason, Device
 from firmware_bridge.conformance import CHECKS
 from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, State, Welcome
-from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen
+from firmware_bridge.robots.discovery.serial_discovery import AnotherDevice, NobodyThere, Seen
 from firmware_bridge.robots.robot_families import open_channel
 from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.virtual_clock import run

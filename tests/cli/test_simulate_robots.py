@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from boards.base.errors import Problems
-from controller.app.tools.lone_robots import Broker, LonePlan, checked, simulate
+from controller.app.tools.standalone_robots import Broker, LonePlan, checked, simulate
 from controller.cli import main
 from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
 from firmware_bridge.robots import Login, open_robot
-from firmware_bridge.robots.queries import asking
+from firmware_bridge.robots.discovery.robot_queries import asking
 from firmware_bridge.robots.robot_families import open_channel
 
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.channels.broker import OwnBroker, own_broker
-from firmware_bridge.channels.broker_door import Door, DoorLimits, Guesses
+from firmware_bridge.channels.broker_proxy import Door, DoorLimits, Guesses
 from firmware_bridge.channels.connect_packet import CONNECT, BadPacket, is_accepted, read_packet, user_of
 from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
 from firmware_bridge.channels.mqtt_client import BrokerRefused, Endpoint, MqttClient

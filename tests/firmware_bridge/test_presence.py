@@ -15,8 +15,8 @@ from firmware_bridge.channels.broker import BrokerKind, own_broker
 from firmware_bridge.channels.mosquitto import BrokerPlan
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient, Publication
 from firmware_bridge.channels.mqtt_topics import TableTopics, told
-from firmware_bridge.robots import presence as announced
-from firmware_bridge.robots.presence import (
+from firmware_bridge.robots.discovery import broker_presence as announced
+from firmware_bridge.robots.discovery.broker_presence import (
     LOOK_S,
     SETTLED_S,
     AnnouncedRobot,

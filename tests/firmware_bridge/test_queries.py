@@ -30,9 +30,9 @@ from firmware_bridge.protocol.messages import (
     State,
     Welcome,
 )
-from firmware_bridge.robots.discovery import look, watch
+from firmware_bridge.robots.discovery.robot_queries import LineQuality, StopUnconfirmed, asking, emergency_stop
+from firmware_bridge.robots.discovery.serial_discovery import look, watch
 from firmware_bridge.robots.frame_text import frame_line
-from firmware_bridge.robots.queries import LineQuality, StopUnconfirmed, asking, emergency_stop
 from firmware_bridge.robots.robot_families import open_channel
 from firmware_bridge.robots.robot_status import NoAnswer
 from hardware.simulated.faults import LineFaults

@@ -29,7 +29,7 @@ from firmware_bridge.protocol.messages import (
     Turn,
 )
 from firmware_bridge.robots import Fleet, open_robot
-from firmware_bridge.robots.discovery import faults, find, look, look_everywhere
+from firmware_bridge.robots.discovery.serial_discovery import faults, find, look, look_everywhere
 from firmware_bridge.robots.robot_status import NoAnswer
 from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.virtual_clock import run

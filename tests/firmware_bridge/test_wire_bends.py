@@ -33,8 +33,8 @@ from firmware_bridge.protocol.messages import (
     Turn,
 )
 from firmware_bridge.robots import Robot
-from firmware_bridge.robots.discovery import look
-from firmware_bridge.robots.queries import asking
+from firmware_bridge.robots.discovery.robot_queries import asking
+from firmware_bridge.robots.discovery.serial_discovery import look
 from firmware_bridge.robots.robot_families import open_channel
 from firmware_bridge.robots.robot_status import RobotError
 from hardware.emulated.emulated_rig import emulated_golems

@@ -17,7 +17,7 @@ from firmware_bridge.link.link_reasons import LinkReason
 from firmware_bridge.link.robot_side import Identity
 from firmware_bridge.protocol.codec import Frame, OutOfRange, decode, encode
 from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, Message, State, Welcome
-from firmware_bridge.robots.queries import asking
+from firmware_bridge.robots.discovery.robot_queries import asking
 from firmware_bridge.robots.robot import Robot
 from firmware_bridge.robots.robot_status import RobotError
 from hardware.simulated.virtual_clock import run

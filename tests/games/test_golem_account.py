@@ -16,7 +16,9 @@ from boards.base.errors import Problems
 from boards.kit.cards import CardKind, word
 from controller.games.golems.documents.document_reader import read_task
 from controller.games.golems.documents.resolve import resolve
-from controller.games.golems.narration.account import (
+from controller.games.golems.narration.event_messages import ACCUSATIVES, GOLEMS
+from controller.games.golems.narration.explanation import resolve_explained
+from controller.games.golems.narration.golem_narration import (
     Account,
     Clause,
     account_round,
@@ -25,9 +27,7 @@ from controller.games.golems.narration.account import (
     remark_dice,
     remark_energy,
 )
-from controller.games.golems.narration.account_text import remark_sentence, sentence
-from controller.games.golems.narration.event_messages import ACCUSATIVES, GOLEMS
-from controller.games.golems.narration.explanation import resolve_explained
+from controller.games.golems.narration.narration_text import remark_sentence, sentence
 from controller.games.golems.narration.sentence_parts import ANSWERS, BLANK_DIE, CLAUSES, REMARKS
 from controller.games.golems.rules.program import FACES, If, cards_of, parse_row
 from controller.games.golems.rules.round import play_round, play_row, sides

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from boards.base.errors import Problems
 from controller.cli import main
-from controller.cli.documents import LARGEST, decode, parse_json
+from controller.cli.document_files import LARGEST, decode, parse_json
 from controller.cli.resolve import bulk_resolve
 from controller.games.game_registry import resolve as resolve_any
 from controller.games.golems.documents.document_reader import Task, read_task, task_of

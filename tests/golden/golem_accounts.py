@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from controller.games.golems.documents.document_reader import read_task
-from controller.games.golems.narration.account import account_round, remark_energy
-from controller.games.golems.narration.account_text import remark_sentence, sentence
+from controller.games.golems.narration.golem_narration import account_round, remark_energy
+from controller.games.golems.narration.narration_text import remark_sentence, sentence
 from controller.games.golems.rules.round import play_round
 from tests.golden.golems import BOOKS
 from tests.golden.store import TOLD_IN

@@ -16,7 +16,7 @@ from hardware.build.__main__ import PARTS, README, readme
 from hardware.build.build_pictures import PICTURES, svg
 from hardware.build.part_renderer import is_closed, read_stl, volume_mm3
 from hardware.build.part_tables import HOME, parts, pins
-from hardware.simulated.physics import figures
+from hardware.simulated.physics import drive_dimensions as figures
 from tests.support.finding import part_of
 
 FIRMWARE = HOME.parent / "firmware"

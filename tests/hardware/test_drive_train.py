@@ -13,8 +13,8 @@ from boards.geometry import Pose
 from firmware_bridge.protocol.messages import Move, Turn
 from hardware.simulated.drive_model import FIRMWARE_BUILD, Build
 from hardware.simulated.faults import Fault
+from hardware.simulated.physics.drive_dimensions import TRACK_MM
 from hardware.simulated.physics.drive_train import DriveErrors, DriveTrain
-from hardware.simulated.physics.figures import TRACK_MM
 from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World

@@ -22,7 +22,7 @@ from hardware.emulated.emulated_rig import EmulatedRig, emulated_golems, emulate
 from hardware.emulated.firmware_build import NoEmulator, build, missing_packages
 from hardware.emulated.wheels import Wheels
 from hardware.simulated.faults import LineFaults
-from hardware.simulated.physics.figures import MM_PER_STEP, TRACK_MM
+from hardware.simulated.physics.drive_dimensions import MM_PER_STEP, TRACK_MM
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 

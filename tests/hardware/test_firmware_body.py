@@ -33,7 +33,7 @@ from firmware_bridge.protocol.messages import (
     Verdict,
 )
 from hardware.emulated.avr_chip import FREQUENCY, Light, Step
-from hardware.simulated.physics.figures import MM_PER_STEP, TRACK_MM
+from hardware.simulated.physics.drive_dimensions import MM_PER_STEP, TRACK_MM
 from tests.support.bare_golem import BYTE, MS, SESSION, BareGolem, built
 
 CDEG_PER_STEP = MM_PER_STEP * 2 / TRACK_MM * 5729.57795

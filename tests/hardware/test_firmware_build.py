@@ -14,7 +14,7 @@ import pytest
 import hardware
 from firmware_bridge.protocol.messages import Boot, BootCause, Done, Move, Outcome
 from hardware.emulated.avr_chip import FREQUENCY
-from hardware.simulated.physics.figures import MM_PER_STEP
+from hardware.simulated.physics.drive_dimensions import MM_PER_STEP
 from tests.support.bare_golem import BareGolem, built
 
 FIRMWARE = Path(hardware.__path__[0]) / "firmware"

@@ -15,7 +15,7 @@ from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, View, look_at
 from controller.vision.markers.detector import RECALL, Detector
 from controller.vision.markers.greyscale import to_grey
-from hardware.simulated.conditions import CONDITIONS, Setting
+from hardware.simulated.imaging_conditions import CONDITIONS, Setting
 from hardware.simulated.optics.glare import Glare
 from hardware.simulated.optics.hand_shadows import Hand
 from hardware.simulated.optics.lens_effects import Defocus, Softness, Vignetting, disc

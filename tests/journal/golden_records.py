@@ -12,8 +12,8 @@ from typing import Any
 
 from controller.games.game_registry import game_named, tabletop_named
 from controller.journal import read_record
-from controller.table.core.entries import decode_entries, header_of
-from controller.table.core.fold import begin, fold
+from controller.table.core.record.entries import decode_entries, header_of
+from controller.table.core.record.fold import begin, fold
 from controller.table.core.state import AnyGame, TableState
 
 RECORDS = Path(__file__).parent / "records"

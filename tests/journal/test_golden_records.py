@@ -11,7 +11,7 @@ import pytest
 from controller.app.compose.session import start_again
 from controller.cli import main
 from controller.journal import read_record
-from controller.table.core.fold import fold_all
+from controller.table.core.record.fold import fold_all
 from tests.journal.golden_records import NAMES, line_of_state, record_file, states_file, states_of
 
 KINDS = {

@@ -17,7 +17,7 @@ from controller.app.compose.staged_game import simulated_stage
 from controller.app.config.default_settings import usual_settings
 from controller.app.simulated_players.piece_players import PiecePlayers
 from controller.app.simulation.simulated_table import simulated_table
-from controller.bots.source import read_bot
+from controller.bots.bot_source import read_bot
 from controller.games.game_registry import tabletop_named
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings

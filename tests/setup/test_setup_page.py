@@ -12,9 +12,9 @@ from playwright.async_api import Page, expect
 
 from boards.kit.thing_keys import TrayKey
 from controller.app.config.table_file import read_table_file
-from controller.app.hall.hall import LocalHall
-from controller.app.hall.replays import Replays
-from controller.app.hall.table_processes import TableProcesses
+from controller.app.lobby.lobby import LocalHall
+from controller.app.lobby.replays import Replays
+from controller.app.lobby.table_processes import TableProcesses
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.console.front_door.server import FrontDoor, sessions_in

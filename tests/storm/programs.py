@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from boards.kit.kit import kit
 from calibration.camera_frames import Frame
+from controller.bots.bot_source import BotSource
 from controller.bots.match import arena
-from controller.bots.source import BotSource
 from controller.table.core.commands.command_registry import REGISTRY
 from controller.vision.reader import Reader
 from hardware.simulated.virtual_clock import run

@@ -9,7 +9,7 @@ from collections import Counter
 from contextlib import suppress
 from random import Random
 
-from firmware_bridge.channels.broker_door import Door, DoorLimits
+from firmware_bridge.channels.broker_proxy import Door, DoorLimits
 from firmware_bridge.channels.connect_packet import CONNECT, BadPacket, read_packet, user_of
 from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import Identity, RobotSide

@@ -24,8 +24,8 @@ from controller.app.simulation.act import Act, begin_act, read_act
 from controller.app.simulation.fault_setup import scripted
 from controller.games.game import GoOn
 from controller.games.golems.rules.program import ROWS
-from controller.table.core.entries import Controlled
 from controller.table.core.phases import Phase
+from controller.table.core.record.entries import Controlled
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Order, Spin, plan_motion
 from controller.table.perception.differences import expected_pose

@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.app.hall.hall import LocalHall
-from controller.app.hall.replays import Replays
-from controller.app.hall.table_processes import TableProcesses
+from controller.app.lobby.lobby import LocalHall
+from controller.app.lobby.replays import Replays
+from controller.app.lobby.table_processes import TableProcesses
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.console.front_door.server import FrontDoor, sessions_in

@@ -13,7 +13,7 @@ from calibration.camera_model import CameraModel
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene
 from controller.vision.unread.outlines import centroid
-from hardware.simulated.conditions import CONDITIONS
+from hardware.simulated.imaging_conditions import CONDITIONS
 from tests.support.ground import Ground, Table, ground
 from tests.support.tables import KIT
 

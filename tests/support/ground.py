@@ -20,7 +20,7 @@ from boards.mats import mat
 from boards.table_layout import table_bounds
 from calibration.camera_frames import Image
 from calibration.camera_model import View
-from hardware.simulated.conditions import CONDITIONS, Lens, Seen, Setting
+from hardware.simulated.imaging_conditions import CONDITIONS, Lens, Seen, Setting
 from hardware.simulated.optics.light import Effect
 from hardware.simulated.optics.paper_curl import Bend
 from hardware.simulated.optics.table_tops import TOPS

@@ -19,7 +19,7 @@ from calibration.wizard import State, Wizard
 from controller.vision.markers.detector import FAST
 from controller.vision.reader import Reader
 from hardware.simulated.charuco_photo import BoardCamera, session
-from hardware.simulated.conditions import CONDITIONS, Setting
+from hardware.simulated.imaging_conditions import CONDITIONS, Setting
 from hardware.simulated.rendering.photograph import Photographer
 from hardware.simulated.simulated_camera import overhead_view
 from hardware.simulated.world import Body, Snapshot, World

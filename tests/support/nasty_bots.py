@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from dataclasses import replace
 
+from controller.bots.bot_source import BotSource
 from controller.bots.limits import LAYERS, Limits
 from controller.bots.match import Match, arena
-from controller.bots.source import BotSource
 
 CALM = BotSource("calm", "calm.py", "class Robot:\n    def act(self, game):\n        return ['guard']\n")
 # Short by the processor's clock, which does not mind a busy machine; patient by the wall's.

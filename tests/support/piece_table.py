@@ -13,7 +13,7 @@ from controller.app.compose.bot_players import bot_players
 from controller.app.compose.game_setup import GamePlan, with_pieces
 from controller.app.compose.session import Recorder, Started, make_table, start_again, start_new
 from controller.app.simulated_players.piece_players import PiecePlayers
-from controller.bots.source import BotSource
+from controller.bots.bot_source import BotSource
 from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
 from controller.table.core.settings import Settings

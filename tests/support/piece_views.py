@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from controller.bots.source import BotSource
+from controller.bots.bot_source import BotSource
 from controller.table.core.phases import Phase
 from controller.table.core.settings import Settings
 from controller.table.view.view import View

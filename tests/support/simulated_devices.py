@@ -16,7 +16,7 @@ from boards.table_layout import standard_layout
 from calibration.camera_frames import Frame
 from controller.app.setup.devices import FoundCamera
 from controller.vision.fusion.camera_reader import CameraReader
-from firmware_bridge.robots.discovery import Seen, look
+from firmware_bridge.robots.discovery.serial_discovery import Seen, look
 from firmware_bridge.robots.robot_families import open_robot
 from firmware_bridge.robots.robot_port import RobotPort
 from hardware.simulated.simulated_camera import SimulatedCamera, simulated_camera

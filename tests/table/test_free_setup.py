@@ -13,8 +13,8 @@ from boards.kit.thing_keys import TokenKey
 from controller.games import game_registry as registry
 from controller.games.golems.free_setup import FreeSetup
 from controller.journal import read_record
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.fold import fold_all
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of
 from hardware.simulated.virtual_clock import run

@@ -14,7 +14,7 @@ from boards.table_layout import standard_layout
 from controller.games import game_registry as registry
 from controller.games.game import DiceRolled
 from controller.games.golems.rules.setup import standard_setup
-from controller.table.perception.intake import Hand, hand_of
+from controller.table.perception.hand_status import Hand, hand_of
 from controller.table.perception.program_reading import read_table
 from controller.table.perception.reading_messages import CODES, About, problem_words
 from controller.vision.scene import Scene, Seen, Why

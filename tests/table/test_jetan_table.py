@@ -6,8 +6,8 @@ from pathlib import Path
 
 from controller.games import game_registry as registry
 from controller.journal import read_record
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.fold import fold_all
 from controller.table.view.view_builder import view_of
 from hardware.simulated.virtual_clock import run
 from tests.support.piece_table import piece_table

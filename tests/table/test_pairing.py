@@ -11,8 +11,8 @@ from boards.base.catalogue import tell
 from boards.base.reasons import foreign_words
 from calibration.camera_frames import CameraError
 from controller.journal import read_record
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.fold import fold_all
 from controller.table.view.view import RobotView, View
 from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, Result, quick_table

@@ -17,11 +17,11 @@ from boards.base.catalogue import languages, tell, tell_all
 from controller.games import game_registry as registry
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Requirement
 from controller.journal import read_record
-from controller.table.core.entries import PiecesPlaced, decode_entries, header_of
-from controller.table.core.fold import begin, fold, fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.entries import PiecesPlaced, decode_entries, header_of
+from controller.table.core.record.fold import begin, fold, fold_all
 from controller.table.core.settings import Settings
-from controller.table.motion.hand_driver import Task, tasks
+from controller.table.motion.hand_tasks import Task, tasks
 from controller.table.view.view import CameraView, View
 from controller.table.view.view_builder import view_of
 from hardware.simulated.virtual_clock import run

@@ -11,8 +11,8 @@ from boards.base.catalogue import languages, tell, tell_all
 from boards.kit.thing_keys import TokenKey
 from controller.games import game_registry as registry
 from controller.journal import read_record
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.fold import fold_all
 from controller.table.core.settings import Settings
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of

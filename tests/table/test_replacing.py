@@ -15,8 +15,8 @@ from controller.app.compose.session import robot_view
 from controller.app.terminal.keyboard import arguments_of, command_of
 from controller.games.game_registry import tabletop_named
 from controller.journal import read_record
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.fold import fold_all
 from controller.table.view.view import View
 from firmware_bridge.robots import Fleet
 from firmware_bridge.robots.ghost_robot import GhostRobot

@@ -17,8 +17,8 @@ from boards.base.catalogue import tell
 from controller.games import game_registry as registry
 from controller.journal import read_record
 from controller.journal.group_commit import JournalThread
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.fold import fold_all
 from controller.table.core.settings import Settings
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of

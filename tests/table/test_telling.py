@@ -12,7 +12,7 @@ from boards.colours import COLOURS
 from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Recharged, Requirement
 from controller.games.game_registry import built_in, game_named
 from controller.games.golems import GAME
-from controller.games.narration import Accounts
+from controller.games.row_narrator import Accounts
 from controller.table.view.row_narration import tell_row
 from controller.table.view.view import RowStory
 from tests.games.test_games_registry import case_of

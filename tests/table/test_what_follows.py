@@ -24,9 +24,9 @@ from controller.games.game_registry import game_named, tabletop_named
 from controller.games.golems.rules.setup import standard_setup
 from controller.games.printed_pieces import piece_set
 from controller.table.core.context import TableContext
-from controller.table.core.entries import HandLaid, PiecesPlaced, ProgramCommitted, ProgramsLocked, ProgramsTaken
-from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
+from controller.table.core.record.entries import HandLaid, PiecesPlaced, ProgramCommitted, ProgramsLocked, ProgramsTaken
+from controller.table.core.record.ledger import Ledger
 from controller.table.core.settings import Settings
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState

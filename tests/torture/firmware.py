@@ -17,7 +17,7 @@ from hardware.emulated.emulated_rig import emulated_golems
 from hardware.emulated.firmware_build import build
 from hardware.emulated.wheels import Wheels
 from hardware.simulated.faults import LineFaults
-from hardware.simulated.physics.figures import MM_PER_STEP, TRACK_MM
+from hardware.simulated.physics.drive_dimensions import MM_PER_STEP, TRACK_MM
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 from tests.torture.report import SHOWN, TITLES, Report, machine

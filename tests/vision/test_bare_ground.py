@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.simulated.conditions import CONDITIONS
+from hardware.simulated.imaging_conditions import CONDITIONS
 from tests.support.bare_ground import bare, told_of_nothing
 from tests.support.ground import Table
 

@@ -16,7 +16,7 @@ from boards.kit.cards import CardKind
 from boards.kit.thing_keys import CardKey, MatKey, ThingKey
 from calibration.camera_model import CameraModel, look_at
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
-from hardware.simulated.conditions import CONDITIONS
+from hardware.simulated.imaging_conditions import CONDITIONS
 from tests.benchmarks.eye_ground import WHOLE, Done, Part, keep_done, kept
 from tests.support.golden_scenes import FILE, differences, read_ground, transcript
 from tests.support.ground import Ground

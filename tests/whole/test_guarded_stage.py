@@ -21,8 +21,8 @@ from controller.app.config.default_settings import usual_settings
 from controller.games.robot_game import GAME
 from controller.journal import read_record
 from controller.table.core.actor import Table
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.fold import fold_all
 from controller.table.motion.motion_plan import Pace
 from controller.table.motion.safety_monitor import CLEAR_S
 from controller.table.view.view import View

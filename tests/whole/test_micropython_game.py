@@ -19,11 +19,11 @@ from controller.app.simulation.simulated_table import simulated_table
 from controller.games import game_registry as registry
 from controller.games.golems.rules.state import State
 from controller.journal import read_record
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.fold import fold_all
 from controller.table.core.settings import Settings
 from hardware.micropython_board.board_rig import BoardRig
-from hardware.simulated.physics.figures import MM_PER_STEP
+from hardware.simulated.physics.drive_dimensions import MM_PER_STEP
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.quick_table import QuickEye

@@ -31,8 +31,8 @@ from controller.games.golems.free_setup import FreeSetup
 from controller.games.golems.rules.position import LIVES
 from controller.journal import read_record
 from controller.table.core.actor import Table
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.fold import fold_all
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from controller.table.view.view import View

@@ -18,8 +18,8 @@ from controller.app.compose.staged_game import checked_robots, checked_stage
 from controller.games.robot_game import GAME
 from controller.games.robot_game.tabletop import TABLETOP
 from controller.journal import read_record
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.fold import fold_all
 from controller.table.core.settings import Settings
 from controller.table.motion.robot_assignment import AssignmentBySide, sides_of
 from hardware.simulated.script.fault_plan import CameraFault, FaultPlan, Moment, RobotFault

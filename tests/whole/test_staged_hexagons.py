@@ -20,8 +20,8 @@ from controller.games.robots_hex import GAME
 from controller.games.robots_hex.position import Robot
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.journal import read_record
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.fold import fold_all
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
 from tests.support.staged_table import LONGEST_S, Staged, Staging

@@ -15,13 +15,13 @@ from typing import Any
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _
 from controller.app.compose.computer_players import ComputerPlayers
+from controller.bots.bot_source import BotSource, read_bots
 from controller.bots.limits import Limits
 from controller.bots.match import Arena, arena
-from controller.bots.source import BotSource, read_bots
 from controller.bots.table_seat import Seat
 from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.games.robot_game.state import State
-from controller.table.core.entries import Bot, Header
+from controller.table.core.record.entries import Bot, Header
 from controller.table.core.state import CHILD, TableState
 
 BOTS = 2

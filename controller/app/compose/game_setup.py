@@ -18,7 +18,7 @@ from boards.base.yaml_reader import read_document
 from boards.kit.thing_keys import MatKey
 from boards.mats import UnknownMat, chosen, mat, mats, source_of
 from controller.app.compose.bot_players import bots_of, bots_out
-from controller.bots.source import BotSource
+from controller.bots.bot_source import BotSource
 from controller.games.game_registry import tabletop_named, tabletops
 from controller.games.golems.free_setup import FreeSetup, free_setup
 from controller.games.golems.puzzles import puzzle as puzzle_file
@@ -27,7 +27,7 @@ from controller.games.golems.puzzles import scenario as scenario_file
 from controller.games.golems.puzzles.puzzle import Puzzle
 from controller.games.golems.puzzles.scenario import Scenario
 from controller.games.golems.rules.position import NAME, Position
-from controller.table.core.entries import Header, Task
+from controller.table.core.record.entries import Header, Task
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from boards.stage import STAGE_KEY, Stage
 from controller.games.game_registry import tabletop_named
 from controller.games.printed_pieces import piece_set
 from controller.games.stage_area import stage_of
-from controller.table.core.entries import Header
+from controller.table.core.record.entries import Header
 
 
 @dataclass(frozen=True)

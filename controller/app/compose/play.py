@@ -24,7 +24,7 @@ from controller.app.compose.session import Recorder, Started, for_ever, make_tab
 from controller.app.compose.web_page import served_page
 from controller.app.config.measured_lens import today
 from controller.app.config.table_file import TableFile
-from controller.app.hall.table_processes import announced
+from controller.app.lobby.table_processes import announced
 from controller.app.simulated_players.golem_movers import serve_hands
 from controller.app.simulation.demo import this_command
 from controller.app.terminal.keyboard import listen_to_keys
@@ -35,9 +35,9 @@ from controller.games.game_registry import AT_THE_TABLE, game_named, names, tabl
 from controller.journal import LARGEST, JournalDamaged, read_record
 from controller.table.core.actor import Table
 from controller.table.core.context import Playfield
-from controller.table.core.entries import header_of
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.entries import header_of
+from controller.table.core.record.fold import fold_all
 from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.table.motion.robot_assignment import assignment_for
 from controller.table.motion.stage_executor import StageExecutor

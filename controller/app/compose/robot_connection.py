@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boards.base.catalogue import Language, tell
-from controller.app.compose import joining_messages as joining_words
+from controller.app.compose import connection_messages as joining_words
 from controller.app.compose.session import Started
 from controller.app.terminal.story import StoryTeller
 from controller.app.tools.channel_messages import away

@@ -23,9 +23,9 @@ from controller.games.tabletop import Spot
 from controller.journal import Journal
 from controller.table.core.actor import Table
 from controller.table.core.context import Playfield
-from controller.table.core.entries import encode_content, header_of
-from controller.table.core.fold import begin, fold_all
 from controller.table.core.ports import ComputerPlayerPort, VisionPort
+from controller.table.core.record.entries import encode_content, header_of
+from controller.table.core.record.fold import begin, fold_all
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
 from controller.table.motion.learning.learned_drives import LearnedDrives

@@ -6,7 +6,7 @@ from typing import Any
 
 from boards.base.catalogue import Language
 from controller.games.game_registry import tabletop_named
-from controller.table.core.entries import Header
+from controller.table.core.record.entries import Header
 from controller.table.view.view_builder import played_task
 
 

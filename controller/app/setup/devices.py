@@ -11,7 +11,7 @@ from boards.kit.thing_keys import MatKey
 from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.cameras.device_names import named_cameras, stable_path
 from controller.vision.fusion.camera_reader import CameraReader
-from firmware_bridge.robots.discovery import Seen, look_everywhere
+from firmware_bridge.robots.discovery.serial_discovery import Seen, look_everywhere
 from firmware_bridge.robots.robot_families import open_robot
 from firmware_bridge.robots.robot_port import RobotPort
 

@@ -33,8 +33,8 @@ from controller.games.golems.documents.document_reader import read_task
 from controller.games.golems.rules.position import BARREL, WALL, WATER, Position, dump_position
 from controller.games.golems.rules.program import ROWS, program_texts
 from controller.table.core.actor import Table
-from controller.table.core.entries import Content, ProgramsTaken, SignalGiven, encode_content
 from controller.table.core.phases import Phase, Signal
+from controller.table.core.record.entries import Content, ProgramsTaken, SignalGiven, encode_content
 from controller.table.core.settings import Settings
 from controller.table.view.view import View
 from hardware.simulated.script.fault_file import Table as Named

@@ -50,7 +50,7 @@ from controller.app.compose.staged_game import checked_stage, robots_of
 from controller.app.compose.web_page import served_page
 from controller.app.config.measured_lens import today
 from controller.app.config.table_file import PagePlan
-from controller.app.hall.free_choices import free_choices
+from controller.app.lobby.free_choices import free_choices
 from controller.app.simulated_players.golem_movers import serve_hands
 from controller.app.simulation.fault_setup import cells_of, scripted, truth_file
 from controller.app.simulation.simulated_game import Simulation, simulated_game
@@ -61,9 +61,9 @@ from controller.app.terminal.story import StoryTeller, phrase
 from controller.games.game_registry import game_named, tabletop_named
 from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.journal import read_record
-from controller.table.core.entries import header_of
-from controller.table.core.fold import fold_all
 from controller.table.core.phases import Phase
+from controller.table.core.record.entries import header_of
+from controller.table.core.record.fold import fold_all
 from controller.table.view.view import View
 from hardware.simulated.script.fault_file import Table as Named
 from hardware.simulated.script.fault_file import read_fault_file

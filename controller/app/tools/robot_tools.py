@@ -19,8 +19,8 @@ from controller.table.view.table_messages import COLOUR_WORDS
 from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.channels.channel import Channel
 from firmware_bridge.link.link_reasons import ENDINGS
+from firmware_bridge.robots.discovery.robot_queries import LineQuality, QueryClient, asking, emergency_stop
 from firmware_bridge.robots.frame_text import frame_line
-from firmware_bridge.robots.queries import LineQuality, QueryClient, asking, emergency_stop
 from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import MotionResult, NoAnswer
 

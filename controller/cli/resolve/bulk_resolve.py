@@ -14,7 +14,7 @@ from io import BufferedReader
 from typing import NamedTuple
 
 from boards.base.errors import Problems
-from controller.cli.documents import LARGEST, decode, parse_json
+from controller.cli.document_files import LARGEST, decode, parse_json
 from controller.games.game import Json
 from controller.games.game_registry import resolve, resolve_lines
 

@@ -12,7 +12,7 @@ from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.base.system_errors import system_reason
-from controller.cli.documents import read_document
+from controller.cli.document_files import read_document
 from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.resolve.bulk_resolve import answer_document, cores, refusal, resolve_bulk
 

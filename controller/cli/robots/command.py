@@ -28,7 +28,14 @@ from firmware_bridge.channels.serial_port import BAUD, SerialChannel, known_port
 from firmware_bridge.conformance import Conformance, certificate
 from firmware_bridge.conformance.certificate_messages import word
 from firmware_bridge.robots.credentials import Login, login_of
-from firmware_bridge.robots.discovery import AnotherDevice, NobodyThere, Seen, faults, look_everywhere, watch
+from firmware_bridge.robots.discovery.serial_discovery import (
+    AnotherDevice,
+    NobodyThere,
+    Seen,
+    faults,
+    look_everywhere,
+    watch,
+)
 from firmware_bridge.robots.robot_families import BAUDS, family_of, open_channel, open_robot
 
 if TYPE_CHECKING:

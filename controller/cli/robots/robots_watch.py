@@ -18,7 +18,13 @@ from firmware_bridge.channels.mosquitto import robot_user
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.robots.credentials import login_of
-from firmware_bridge.robots.presence import AnnouncedRobot, TableHost, Watcher, look_at_broker, watch_broker
+from firmware_bridge.robots.discovery.broker_presence import (
+    AnnouncedRobot,
+    TableHost,
+    Watcher,
+    look_at_broker,
+    watch_broker,
+)
 
 NOT_ASKED = 2
 """The exit status when the broker could not be asked at all."""

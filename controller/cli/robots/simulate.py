@@ -11,7 +11,7 @@ from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from controller.app.config.broker_address import table_at
 from controller.app.terminal.shutdown import run_until_ended
-from controller.app.tools.lone_robots import Broker, LonePlan, simulate
+from controller.app.tools.standalone_robots import Broker, LonePlan, simulate
 from controller.cli.gateway import as_robot
 from controller.cli.options.command_parser import CommandParser
 from firmware_bridge.channels.mqtt_topics import is_name

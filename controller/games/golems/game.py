@@ -28,7 +28,7 @@ from controller.games.golems.documents.document_reader import read_faces, read_p
 from controller.games.golems.free_setup import MORE_TOKENS, ORDINARY_WAYS, with_more_tokens, with_tokens
 from controller.games.golems.motion_groups import motion_groups
 from controller.games.golems.narration.event_text import explain
-from controller.games.golems.narration.row_account import account, remarks
+from controller.games.golems.narration.table_narration import account, remarks
 from controller.games.golems.rules.events import Event, event_json
 from controller.games.golems.rules.goals import ENERGY, LAST_STANDING
 from controller.games.golems.rules.position import ENERGY as MOST_ENERGY

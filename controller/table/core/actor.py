@@ -21,17 +21,8 @@ from controller.journal import Journal
 from controller.table.core.commands.command_types import Command, EmergencyStop, Pause, Stop, read_command
 from controller.table.core.commands.dispatch import Commands
 from controller.table.core.context import Playfield, TableContext
-from controller.table.core.entries import (
-    Controlled,
-    Header,
-    ProgramCommitted,
-    RobotCommandBegun,
-    RobotCommandEnded,
-    VerdictGiven,
-)
 from controller.table.core.failures import work_failed
 from controller.table.core.flow import Playing
-from controller.table.core.ledger import Ledger, OnView
 from controller.table.core.mailbox import (
     OF_WORK,
     ArenaChanged,
@@ -59,7 +50,16 @@ from controller.table.core.mailbox import (
 )
 from controller.table.core.phases import Gate, Phase, Signal
 from controller.table.core.ports import ComputerPlayerPort, FleetPort
-from controller.table.core.recorded_text import recorded_text
+from controller.table.core.record.entries import (
+    Controlled,
+    Header,
+    ProgramCommitted,
+    RobotCommandBegun,
+    RobotCommandEnded,
+    VerdictGiven,
+)
+from controller.table.core.record.ledger import Ledger, OnView
+from controller.table.core.record.recorded_text import recorded_text
 from controller.table.core.requirements import faces_from_seed
 from controller.table.core.screen_hands import ScreenHand, ScreenHands
 from controller.table.core.settings import Settings

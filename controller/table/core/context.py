@@ -8,8 +8,8 @@ from boards.geometry import SquareGrid
 from boards.kit.kit import Kit
 from boards.kit.piece_set import PieceSet
 from controller.games.game_registry import AnyTabletop
-from controller.table.core.ledger import Ledger
 from controller.table.core.ports import ComputerPlayerPort, FleetPort, VisionPort
+from controller.table.core.record.ledger import Ledger
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
 from controller.table.core.transient_state import TransientState

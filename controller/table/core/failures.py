@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from boards.base.errors import GolemError
 from calibration.camera_frames import CameraError, FramesEnded
-from controller.table.core.entries import Controlled
-from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
 from controller.table.core.ports import FleetPort
+from controller.table.core.record.entries import Controlled
+from controller.table.core.record.ledger import Ledger
 from controller.table.core.transient_state import TransientState
 from controller.table.view.notices import camera_lost, halted
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from controller.games.game import DiceRolled, GoOn, PieceMoved, Requirement
 from controller.table.core.computer_turns import next_thought
 from controller.table.core.context import TableContext
-from controller.table.core.entries import (
+from controller.table.core.phases import WANTED, Phase, Signal
+from controller.table.core.record.entries import (
     Controlled,
     DiceThrown,
     Event,
@@ -17,13 +18,12 @@ from controller.table.core.entries import (
     ProgramsTaken,
     RowPlayed,
 )
-from controller.table.core.phases import WANTED, Phase, Signal
 from controller.table.core.requirements import asked_of, computers, faces_from_seed, numbers_of, thrower
 from controller.table.core.row_timing import until_go, wait_for_row
 from controller.table.core.screen_hands import ScreenHands
 from controller.table.core.state import TableState
 from controller.table.core.worker import Work
-from controller.table.motion.hand_driver import Task, hand_notices, tasks
+from controller.table.motion.hand_tasks import Task, hand_notices, tasks
 from controller.table.motion.motion_plan import Failures
 from controller.table.motion.robot_reassignment import answering
 from controller.table.perception.camera_work import Looking

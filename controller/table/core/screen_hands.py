@@ -15,12 +15,12 @@ from boards.kit.cards import CardKind
 from controller.games.game import Requirement
 from controller.table.core.commands.command_types import MOST_LANES, LayCards
 from controller.table.core.context import TableContext
-from controller.table.core.entries import CardsLaid, HandLaid, ProgramCommitted, ProgramsLocked
 from controller.table.core.phases import Phase
-from controller.table.core.recorded_text import recorded_text
+from controller.table.core.record.entries import CardsLaid, HandLaid, ProgramCommitted, ProgramsLocked
+from controller.table.core.record.recorded_text import recorded_text
 from controller.table.core.requirements import asked_of
 from controller.table.core.state import TableState
-from controller.table.perception.intake import Hand, hand_of
+from controller.table.perception.hand_status import Hand, hand_of
 from controller.table.perception.program_lock import lock_rows, locked_programs, sums
 from controller.table.perception.program_reading import read_rows
 from controller.table.view.table_messages import say

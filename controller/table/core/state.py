@@ -1,4 +1,4 @@
-"""The state of a table: all that it knows of a game. :mod:`controller.table.core.fold` makes it from the journal."""
+"""The state of a table, as :mod:`controller.table.core.record.fold` makes it from the journal."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from boards.base.message import Message
 from boards.geometry import Pose
 from controller.games.game import Game
-from controller.table.core.entries import Header
 from controller.table.core.phases import Gate, Phase
+from controller.table.core.record.entries import Header
 from controller.table.perception.program_lock import Locks
 from controller.table.view.view import CameraView, HandView, Notice, RobotView, RowStory
 from firmware_bridge.robots.journal_entries import CommandBegun

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from boards.colours import COLOURS
-from controller.table.core.entries import Controlled, PairingEnded
-from controller.table.core.ledger import Ledger
 from controller.table.core.ports import FleetPort
+from controller.table.core.record.entries import Controlled, PairingEnded
+from controller.table.core.record.ledger import Ledger
 from controller.table.core.state import TableState
 from controller.table.motion.identification_messages import notices_of
 from controller.table.motion.robot_identification import Pairing

@@ -9,17 +9,17 @@ from dataclasses import dataclass, replace
 from boards.geometry import Cell, Pose
 from controller.games.game import Requirement
 from controller.table.core.context import TableContext
-from controller.table.core.entries import HandLaid, ProgramsLocked
-from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
-from controller.table.core.recorded_text import recorded_text
+from controller.table.core.record.entries import HandLaid, ProgramsLocked
+from controller.table.core.record.ledger import Ledger
+from controller.table.core.record.recorded_text import recorded_text
 from controller.table.core.requirements import asked_of
 from controller.table.core.row_timing import watched_rows
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Work
 from controller.table.perception.differences import Comparison, compare, tokens_lying
-from controller.table.perception.intake import Hand, hand_of
+from controller.table.perception.hand_status import Hand, hand_of
 from controller.table.perception.program_lock import lock, locked_programs, sums, watch
 from controller.table.perception.program_reading import TableReading, read_table
 from controller.table.perception.ready_cards import ReadyCard, seen_again

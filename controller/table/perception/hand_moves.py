@@ -10,7 +10,7 @@ from typing import Any
 from boards.base.message import Message
 from controller.games.game_registry import AnyTabletop
 from controller.games.tabletop import Choice, Standing
-from controller.table.motion.hand_driver import Task, hand_notices, tasks
+from controller.table.motion.hand_tasks import Task, hand_notices, tasks
 from controller.table.perception.board_reading import called, named
 from controller.table.view.table_messages import say
 from controller.table.view.view import Notice

@@ -12,14 +12,14 @@ from boards.kit.piece_set import PieceSet
 from boards.kit.thing_keys import DieKey
 from controller.games.game import Requirement
 from controller.games.game_registry import AnyTabletop
-from controller.table.core.entries import PiecesPlaced
-from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
+from controller.table.core.record.entries import PiecesPlaced
+from controller.table.core.record.ledger import Ledger
 from controller.table.core.requirements import asked_of
 from controller.table.core.settings import Settings
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
-from controller.table.motion.hand_driver import Task, hand_notices, tasks
+from controller.table.motion.hand_tasks import Task, hand_notices, tasks
 from controller.table.perception.board_reading import BoardReading, called, named, read_board, still_ghosts
 from controller.table.perception.golem_perception import LOOK_AGAIN, Effect, picture_in_order
 from controller.table.perception.hand_moves import hand_move

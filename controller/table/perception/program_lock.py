@@ -17,7 +17,7 @@ from boards.base.errors import Problem, Problems
 from boards.geometry import Point
 from boards.kit.thing_keys import CardKey, MatKey, TrayKey, parse_card_key
 from boards.kit.trays import TRAY
-from controller.table.core.entries import ProgramsTaken
+from controller.table.core.record.entries import ProgramsTaken
 from controller.table.perception.program_reading import LaidCard
 from controller.table.view.table_messages import say
 from controller.table.view.view import Notice, RowLock

@@ -6,9 +6,9 @@ from boards.base.errors import Problems
 from boards.base.message import Message
 from controller.games.game import ProgramsLaid, Requirement
 from controller.games.game_registry import AnyTabletop
-from controller.table.core.entries import HandLaid, ProgramCommitted
-from controller.table.core.ledger import Ledger
 from controller.table.core.phases import Phase, Signal
+from controller.table.core.record.entries import HandLaid, ProgramCommitted
+from controller.table.core.record.ledger import Ledger
 from controller.table.core.requirements import asked_of
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState

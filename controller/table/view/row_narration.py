@@ -8,7 +8,7 @@ from typing import Any
 from boards.base.catalogue import languages
 from boards.base.message import Message, given
 from controller.games.game import Game, GoOn, Step
-from controller.games.narration import Accounts
+from controller.games.row_narrator import Accounts
 from controller.table.view.view import RowStory
 
 

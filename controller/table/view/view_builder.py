@@ -10,8 +10,8 @@ from boards.base.message import given
 from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.games.tabletop import PlayedTask
 from controller.table.core.commands.command_registry import allowed_commands
-from controller.table.core.entries import Header
 from controller.table.core.phases import Phase
+from controller.table.core.record.entries import Header
 from controller.table.core.state import CHILD, AnyGame, TableState
 from controller.table.view.hand_views import hands_of
 from controller.table.view.play_view import play_of, state_shown

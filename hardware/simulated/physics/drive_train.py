@@ -13,7 +13,7 @@ from typing import Literal
 
 from boards.geometry import Point, Pose
 from firmware_bridge.protocol.messages import Move, Turn
-from hardware.simulated.physics.figures import MM_PER_STEP, TRACK_MM
+from hardware.simulated.physics.drive_dimensions import MM_PER_STEP, TRACK_MM
 
 Cabling = Literal["right", "crossed", "left-reversed", "right-reversed", "both-reversed"]
 """How the motors are plugged in. Crossed: each motor in the other one's socket. As they are mounted mirror-wise, a

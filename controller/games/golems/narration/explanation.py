@@ -12,8 +12,8 @@ from boards.base.errors import Problem, Problems
 from controller.games.game import Json
 from controller.games.golems.documents.document_reader import read_faces, read_task
 from controller.games.golems.documents.resolve import resolve
-from controller.games.golems.narration.account import Account, Remark, account_round, remark_dice, remark_energy
-from controller.games.golems.narration.account_text import remark_sentence, sentence
+from controller.games.golems.narration.golem_narration import Account, Remark, account_round, remark_dice, remark_energy
+from controller.games.golems.narration.narration_text import remark_sentence, sentence
 from controller.games.golems.rules.position import NAME
 from controller.games.golems.rules.program import format_row
 from controller.games.golems.rules.round import play_round

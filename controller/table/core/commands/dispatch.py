@@ -13,7 +13,10 @@ from controller.journal import JournalFailed
 from controller.table.core.commands import command_types as ask
 from controller.table.core.commands.command_types import Command, name_of
 from controller.table.core.context import TableContext
-from controller.table.core.entries import (
+from controller.table.core.flow import WAITED_S, Playing
+from controller.table.core.mailbox import Asked, CommandAnswer, Message
+from controller.table.core.phases import Gate, Phase, Signal
+from controller.table.core.record.entries import (
     BegunAnew,
     CardsWaived,
     Controlled,
@@ -27,9 +30,6 @@ from controller.table.core.entries import (
     TokensChosen,
     Undone,
 )
-from controller.table.core.flow import WAITED_S, Playing
-from controller.table.core.mailbox import Asked, CommandAnswer, Message
-from controller.table.core.phases import Gate, Phase, Signal
 from controller.table.core.requirements import thrower
 from controller.table.core.screen_hands import ScreenHands
 from controller.table.core.state import CHILD

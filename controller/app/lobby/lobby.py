@@ -18,10 +18,10 @@ from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
 from controller.app.compose.session import Started, start_again, start_new
 from controller.app.compose.web_page import Screens
-from controller.app.hall.game_choice import catalogue, plan_of, title_of
-from controller.app.hall.record_list import record_summaries
-from controller.app.hall.screen_game import ScreenGame, screen_game
-from controller.app.hall.table_processes import TableProcesses
+from controller.app.lobby.game_choice import catalogue, plan_of, title_of
+from controller.app.lobby.record_list import record_summaries
+from controller.app.lobby.screen_game import ScreenGame, screen_game
+from controller.app.lobby.table_processes import TableProcesses
 from controller.app.tools.kit_documents import print_documents, print_pdf
 from controller.console.front_door.messages import Catalogue, GameSummary, HallView, NewGame, PrintDocument, PrintOrder
 from controller.console.front_door.rights import HERE, PHONE

@@ -10,10 +10,10 @@ import sys
 from math import ceil
 from types import CodeType, ModuleType
 
-from controller.bots.inside import frames
-from controller.bots.inside.offered_modules import SeededRandom
-from controller.bots.inside.rg import AttrDict
-from controller.bots.inside.shown import CELL_SHIFT, HP_MASK, OWNER_BIT, Shelf, Unseen, numbers_in, put_away
+from controller.bots.sandbox import frames
+from controller.bots.sandbox.game_view import CELL_SHIFT, HP_MASK, OWNER_BIT, Shelf, Unseen, numbers_in, put_away
+from controller.bots.sandbox.provided_modules import SeededRandom
+from controller.bots.sandbox.rg import AttrDict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ import signal
 import sys
 from types import CodeType, FrameType
 
-from controller.bots.inside import frames
-from controller.bots.inside.game import Board, Clock, Game, TooSlow
-from controller.bots.inside.offered_modules import SeededRandom
+from controller.bots.sandbox import frames
+from controller.bots.sandbox.bot_game import Board, Clock, Game, TooSlow
+from controller.bots.sandbox.provided_modules import SeededRandom
 
 _PIECE = 1 << 16
 

@@ -12,11 +12,12 @@ from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.mats import use_text
 from controller.app.compose.task_art import task_svg
-from controller.app.hall.game_choice import title_of
+from controller.app.lobby.game_choice import title_of
 from controller.console.front_door.messages import ReplayStep, ReplayView
 from controller.games.game_registry import game_named
 from controller.journal import read_record
-from controller.table.core.entries import (
+from controller.table.core.phases import Phase
+from controller.table.core.record.entries import (
     BegunAnew,
     DiceThrown,
     MovePlayed,
@@ -26,8 +27,7 @@ from controller.table.core.entries import (
     decode_entries,
     header_of,
 )
-from controller.table.core.fold import begin, fold
-from controller.table.core.phases import Phase
+from controller.table.core.record.fold import begin, fold
 from controller.table.core.state import TableState
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from boards.base.errors import Problems
-from controller.app.hall.game_choice import catalogue, plan_of
+from controller.app.lobby.game_choice import catalogue, plan_of
 from controller.console.front_door.messages import NewGame
 from controller.games.game_registry import tabletop_named
 

@@ -56,7 +56,7 @@ class Turn:
         """Describe one turn.
 
         `seed`: of the player's chances in this turn, 32 bits; `robots`: all by id, 16 bits each
-        (:mod:`controller.bots.inside.shown`); `ids`: of the player's own.
+        (:mod:`controller.bots.sandbox.game_view`); `ids`: of the player's own.
         """
         self.turn = turn
         self.player = player
@@ -81,7 +81,7 @@ def unpack_turn(body: bytes) -> Turn | None:
 
 
 def pack_acts(seed: int, codes: list[int]) -> bytes:
-    """Return the acts of a turn as a frame, each a code of :data:`controller.bots.inside.game.CODES`.
+    """Return the acts of a turn as a frame, each a code of :data:`controller.bots.sandbox.bot_game.CODES`.
 
     `seed`: that of the question. No bot knows it before it was asked, so an answer ahead of its question fits none.
     """

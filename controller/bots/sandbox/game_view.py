@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from array import array
 
-from controller.bots.inside.rg import AttrDict
+from controller.bots.sandbox.rg import AttrDict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from boards.base.message import _
 from boards.base.reasons import Reason, ReasonCode
 from controller.journal import Entry, JournalDamaged, Record
 from controller.table.core.phases import Control, Signal
-from controller.table.core.recorded_text import RecordedText, recorded_text, text_of
+from controller.table.core.record.recorded_text import RecordedText, recorded_text, text_of
 from controller.table.view.view import CameraView, Notice
 from firmware_bridge.link.commands import EndKind
 

@@ -15,9 +15,9 @@ from typing import TextIO
 
 from boards.base.catalogue import Language, tell
 from boards.base.message import _
-from controller.app.hall.hall import LocalHall
-from controller.app.hall.replays import Replays
-from controller.app.hall.table_processes import TableProcesses
+from controller.app.lobby.lobby import LocalHall
+from controller.app.lobby.replays import Replays
+from controller.app.lobby.table_processes import TableProcesses
 from controller.app.setup.devices import ThisComputer
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage

@@ -16,14 +16,14 @@ from time import monotonic
 from typing import Any
 
 import controller
-from controller.bots.inside import frames
+from controller.bots.bot_source import BotSource
 from controller.bots.limits import Limits
-from controller.bots.source import BotSource
+from controller.bots.sandbox import frames
 
 Json = Any
 
 _ROOT = str(Path(controller.__file__).parents[1])
-_BEGIN = "import sys; sys.path.insert(0, sys.argv[1]); from controller.bots.inside.host import main; main()"
+_BEGIN = "import sys; sys.path.insert(0, sys.argv[1]); from controller.bots.sandbox.host import main; main()"
 _COMMAND = (sys.executable, "-s", "-S", "-P", "-c", _BEGIN, _ROOT)
 # A fixed seed: sets of words come in the same order in every process, so a bot does the same every time.
 _ENVIRONMENT = {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boards.base.catalogue import Language
-from controller.games.golems.narration.account import account_row, remark_all_dice, remark_energy
-from controller.games.golems.narration.account_text import remark_sentence, sentence
+from controller.games.golems.narration.golem_narration import account_row, remark_all_dice, remark_energy
+from controller.games.golems.narration.narration_text import remark_sentence, sentence
 from controller.games.golems.rules.events import Event
 from controller.games.golems.rules.state import State
 

@@ -13,7 +13,9 @@ from boards.geometry import Pose
 from controller.games.game_registry import tabletop_named
 from controller.journal import GroupCommit, Journal, JournalFailed
 from controller.table.core.commands.command_registry import allowed_commands
-from controller.table.core.entries import (
+from controller.table.core.mailbox import Message, RecordFailed, WorkBroke
+from controller.table.core.phases import Phase, Signal
+from controller.table.core.record.entries import (
     CamerasWatching,
     Content,
     GolemsSeen,
@@ -24,9 +26,7 @@ from controller.table.core.entries import (
     encode_content,
     recorded_notices,
 )
-from controller.table.core.fold import fold
-from controller.table.core.mailbox import Message, RecordFailed, WorkBroke
-from controller.table.core.phases import Phase, Signal
+from controller.table.core.record.fold import fold
 from controller.table.core.state import AnyGame, TableState
 from controller.table.view.row_progress import RowProgress
 from controller.table.view.table_messages import say

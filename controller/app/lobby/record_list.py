@@ -8,11 +8,11 @@ from pathlib import Path
 
 from boards.base.catalogue import tell_all
 from boards.base.errors import GolemError
-from controller.app.hall.game_choice import title_of
+from controller.app.lobby.game_choice import title_of
 from controller.console.front_door.messages import RecordSummary
 from controller.journal import read_record
-from controller.table.core.entries import header_of
 from controller.table.core.phases import Signal
+from controller.table.core.record.entries import header_of
 
 MOST_RECORDS = 60
 """The newest; whoever has more looks into the folder."""

@@ -1,12 +1,12 @@
-"""The sentences of :mod:`controller.games.golems.narration.account` in four languages."""
+"""The sentences of :mod:`controller.games.golems.narration.golem_narration` in four languages."""
 
 from __future__ import annotations
 
 from boards.base.catalogue import Language, tell
 from boards.base.message import Fact
 from boards.kit.cards import CardKind, word
-from controller.games.golems.narration.account import Account, Clause, Remark
 from controller.games.golems.narration.event_messages import ACCUSATIVES, FACINGS, GOLEMS
+from controller.games.golems.narration.golem_narration import Account, Clause, Remark
 from controller.games.golems.narration.sentence_parts import ANSWERS, BLANK_DIE, CLAUSES, HEADS, JOINT, REMARKS
 from controller.games.golems.rules.program import FACES, Do, If
 

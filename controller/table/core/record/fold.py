@@ -16,7 +16,8 @@ from boards.geometry import Pose
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Recharged, TakenUp, TokensLaid
 from controller.games.game_registry import tabletop_named
 from controller.journal import Entry
-from controller.table.core.entries import (
+from controller.table.core.phases import GATES, TRANSITIONS, PhaseRefused, Signal, follow
+from controller.table.core.record.entries import (
     BegunAnew,
     CamerasWatching,
     CardsLaid,
@@ -51,8 +52,7 @@ from controller.table.core.entries import (
     decode_entries,
     notices_of,
 )
-from controller.table.core.phases import GATES, TRANSITIONS, PhaseRefused, Signal, follow
-from controller.table.core.recorded_text import text_of
+from controller.table.core.record.recorded_text import text_of
 from controller.table.core.state import CHILD, AnyGame, Before, TableState
 from controller.table.perception.program_lock import load_locks, sums
 from controller.table.view.row_narration import tell_row

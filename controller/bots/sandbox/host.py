@@ -19,10 +19,11 @@ import signal
 import sys
 from types import CodeType
 
-from controller.bots.inside import frames, landlock, limits, player, rg, seccomp
-from controller.bots.inside.game import Board, Clock
-from controller.bots.inside.offered_modules import NUMPY, NumpyFinder, SeededRandom
-from controller.bots.inside.preloading import preload
+from controller.bots.sandbox import frames, landlock, player, rg, seccomp
+from controller.bots.sandbox import resource_limits as limits
+from controller.bots.sandbox.bot_game import Board, Clock
+from controller.bots.sandbox.preloading import preload
+from controller.bots.sandbox.provided_modules import NUMPY, NumpyFinder, SeededRandom
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 from boards.base.catalogue import tell
 from controller.app.compose.game_setup import GamePlan, with_puzzle
 from controller.app.compose.session import start_again, start_new
-from controller.app.hall.screen_game import screen_game
+from controller.app.lobby.screen_game import screen_game
 from controller.journal import read_record
 from controller.table.core.actor import Table
 from controller.table.view.view import View

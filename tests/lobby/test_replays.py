@@ -11,11 +11,11 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from boards.base.errors import Problems
-from controller.app.hall.replays import Replays
+from controller.app.lobby.replays import Replays
 from controller.console.front_door.messages import ReplayStep
-from tests.hall.test_front_door_journeys import Stage, person
-from tests.hall.test_front_door_journeys import stage as stage
 from tests.journal.golden_records import NAMES, record_file
+from tests.lobby.test_front_door_journeys import Stage, person
+from tests.lobby.test_front_door_journeys import stage as stage
 from tests.support.accessibility import violations
 from tests.support.front_door import OpenDoor
 

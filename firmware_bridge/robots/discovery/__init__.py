@@ -1,0 +1,1 @@
+"""Find robots: on serial ports, at a broker, and by questions that take no session."""
