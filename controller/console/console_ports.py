@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from boards.base.catalogue import Language
-from controller.table.core.commands.command_registry import REGISTRY
+from controller.table.core.commands.command_registry import REGISTRY, Who
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.core.screen_hands import ScreenHand
 from controller.table.view.view import View
@@ -14,7 +14,10 @@ from controller.table.view.view import View
 COMMANDS: tuple[str, ...] = tuple(entry.name for entry in REGISTRY)
 """Every command that the page can give. They are the words of :attr:`controller.table.view.view.View.may`."""
 
-FOR_ANYONE: frozenset[str] = frozenset(entry.name for entry in REGISTRY if entry.for_anyone)
+GIVEN_BY: Mapping[str, Who] = {entry.name: entry.who for entry in REGISTRY}
+"""Who may give each command."""
+
+FOR_ANYONE: frozenset[str] = frozenset(name for name, who in GIVEN_BY.items() if who is Who.ANYONE)
 """Commands that need no key."""
 
 

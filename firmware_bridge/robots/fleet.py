@@ -17,8 +17,8 @@ from firmware_bridge.robots.pause_gate import Gate
 from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import MotionResult, RobotError
 
-Replacement = Literal["hands", "ghost", "robot"]
-"""Who plays for a golem in its robot's place; ``robot``: its own one again."""
+Replacement = Literal["hands", "ghost", "spare", "robot"]
+"""Who plays for a golem in its robot's place: people, nobody, another robot of the fleet, or its own one again."""
 
 
 class NamedTwice(RobotError):
@@ -74,7 +74,9 @@ class Fleet(Mapping[str, RobotPort]):
         """Called with who plays for a golem from now on."""
         self._record = record
         self._retired: dict[str, RobotPort] = {}
-        """Robots whose golems somebody else plays for, by name."""
+        """Robots whose golems people or a ghost play for, by name."""
+        self._spares: dict[str, str] = {}
+        """Golem -> the name under which the spare robot that plays for it was opened."""
         self._robots: dict[str, RobotPort] = {}
         for robot in robots:
             if robot.name in self._robots:
@@ -126,12 +128,17 @@ class Fleet(Mapping[str, RobotPort]):
             other = taken.setdefault(own_name, robot)
             if other is not robot:
                 found.append(NamedTwice(robot.name, own_name, robot.port, other.port))
-            elif own_name != robot.name and own_name in self._robots:
+            elif own_name != self._opened_as(robot.name) and own_name in self._robots:
                 found.append(CablesMixed(robot.name, own_name, robot.port))
             else:
                 continue
             await robot.turn_away(Reason(found[-1].code, found[-1].what))
         return found
+
+    def _opened_as(self, name: str) -> str:
+        """Return the name under which a robot was opened: a spare robot and the one whose part it has are exchanged."""
+        exchanged = {**self._spares, **{spare: golem for golem, spare in self._spares.items()}}
+        return exchanged.get(name, name)
 
     def rename(self, names: Mapping[str, str]) -> None:
         """Give robots each other's names: old -> new, the same names on both sides. Nothing may be under way."""
@@ -144,29 +151,45 @@ class Fleet(Mapping[str, RobotPort]):
         for robot in robots.values():
             self._tell(robot)
 
-    async def replace(self, name: str, by: Replacement) -> None:
-        """Have a person's hands or a ghost play for a golem whose robot is out for good; or its robot again.
+    async def replace(self, name: str, by: Replacement, spare: str = "") -> None:
+        """Have somebody else play for a golem whose robot is out for good; or its robot again.
 
-        Nothing may be under way. Raises GolemError if the robot that comes back cannot be reached.
+        Nothing may be under way. `spare` is the name of a robot of the fleet that is ready and plays for nobody. Raises
+        GolemError if the robot that comes back cannot be reached; then all is as it was.
         """
-        self.swap(name, by)
-        await self._robots[name].connect()
+        before = self._who_plays(name)
+        self.swap(name, by, spare)
+        if by == "spare":
+            return
+        try:
+            await self._robots[name].connect()
+        except GolemError:
+            self.swap(name, *before)
+            raise
 
-    def swap(self, name: str, by: Replacement) -> None:
+    def _who_plays(self, name: str) -> tuple[Replacement, str]:
+        if name in self._spares:
+            return "spare", self._spares[name]
+        if name not in self._retired:
+            return "robot", ""
+        return ("hands" if self._robots[name].by_hand else "ghost"), ""
+
+    def swap(self, name: str, by: Replacement, spare: str = "") -> None:
         """Do the same before the fleet is connected."""
-        before = self._retired.setdefault(name, self._robots[name])
-        if by == "robot":
-            robot = self._retired.pop(name)
-        elif by == "hands":
-            robot = HandsRobot(name, name)
-        else:
-            robot = GhostRobot(name)
-        if robot is not before:
+        if other := self._spares.pop(name, ""):
+            self.rename({name: other, other: name})
+        robot = own = self._retired.pop(name, None) or self._robots[name]
+        if by in ("hands", "ghost"):
+            self._retired[name] = own
+            robot = HandsRobot(name, name) if by == "hands" else GhostRobot(name)
             robot.record, robot.gate = self._record, self.gate
             robot.on_change.append(self._tell)
         self._robots[name] = robot
+        if by == "spare":
+            self._spares[name] = spare
+            self.rename({name: spare, spare: name})
         for listener in list(self.on_replaced):
-            listener(robot)
+            listener(self._robots[name])
 
     def pause(self) -> None:
         """Nothing new begins; what is under way goes on to its end."""

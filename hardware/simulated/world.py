@@ -132,6 +132,12 @@ class World:
         body.name, body.world = name, self
         return body
 
+    def exchange_tops(self, one: str, other: str) -> None:
+        """Put each of two robots' tops onto the other one, where they stand: what each is taken for is exchanged."""
+        self.bodies[one], self.bodies[other] = self.bodies[other], self.bodies[one]
+        for name in (one, other):
+            self.bodies[name].name = name
+
     def advance(self, name: str, step: Pose, now: float) -> None:
         """Move a body by a step in its own frame, as far as other bodies let it."""
         for contact in self.collisions.advance(name, step, now):

@@ -219,8 +219,10 @@ class QuickFleet(dict[str, Any]):
     def rename(self, names: Mapping[str, str]) -> None:
         self.update(dict(zip(names.values(), [self[old] for old in names], strict=True)))
 
-    async def replace(self, name: str, by: Replacement) -> None:
+    async def replace(self, name: str, by: Replacement, spare: str = "") -> None:
         self.replaced[name] = by
+        if by == "spare":
+            self.rename({name: spare, spare: name})
         self[name].by_hand = by == "hands"
 
     def pause(self) -> None:

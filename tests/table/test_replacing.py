@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from boards.base.errors import GolemError
 from boards.base.reasons import foreign_words
 from boards.geometry import Pose
 from controller.app.compose.session import robot_view
@@ -22,6 +23,7 @@ from firmware_bridge.robots import Fleet
 from firmware_bridge.robots.ghost_robot import GhostRobot
 from firmware_bridge.robots.hands_robot import HandsRobot
 from hardware.simulated.simulated_rig import serial_robots
+from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 from tests.support.quick_table import QuickTable, Result, quick_table
@@ -108,6 +110,30 @@ def test_a_fleet_has_hands_or_a_ghost_play_and_the_robot_itself_again() -> None:
     run(main())
 
 
+def test_a_spare_robot_is_given_back_and_a_robot_that_cannot_be_reached_changes_nothing() -> None:
+    async def main() -> None:
+        world = World(bodies={name: Body(Pose(x, 50, 90)) for name, x in (("red", 50), ("spare", 250))})
+        async with serial_robots(world, ("red", "spare"), 3) as rig:
+            fleet = Fleet([rig.open("red"), rig.open("spare")])
+            (await fleet.connect()).check()
+            own, spare = fleet["red"], fleet["spare"]
+            uart = rig.simulated_robots["red"].port
+            assert isinstance(uart, Uart)
+            uart.unplug()
+            await fleet.replace("red", "hands")
+            await fleet.replace("red", "spare", "spare")
+            assert (fleet["red"], fleet["spare"]) == (spare, own) and spare.name == "red"
+            assert (await fleet["red"].move(20.0, 45.0)).done
+            with pytest.raises(GolemError):
+                await fleet.replace("red", "robot")
+            assert (fleet["red"], fleet["spare"]) == (spare, own)
+            await fleet.replace("red", "ghost")
+            assert isinstance(fleet["red"], GhostRobot) and fleet["spare"] is spare
+            await fleet.close()
+
+    run(main())
+
+
 def test_two_keys_in_the_terminal_are_enough(tmp_path: Path) -> None:
     async def test(quick: QuickTable) -> None:
         view = await quick.until(lambda view: view.phase == Phase.READY.value)
@@ -117,6 +143,12 @@ def test_two_keys_in_the_terminal_are_enough(tmp_path: Path) -> None:
         view = await quick.until(lambda view: any(robot.link == "lost" for robot in view.robots))
         assert arguments_of("h", view) == {"golem": "blue", "by": "hands"}
         assert arguments_of("g", view) == {"golem": "blue", "by": "ghost"}
+        assert arguments_of("p", view) == {"golem": "blue", "by": "spare"}
+        assert arguments_of("o", view) == {"golem": "", "by": "robot"}
+        assert (await quick.table.submit("replace", arguments_of("h", view))).ok
+        view = await quick.until(lambda view: any(robot.plays == "hands" for robot in view.robots))
+        assert command_of("щ", view.may) is None and command_of("o", view.may) == "replace"
+        assert arguments_of("o", view) == {"golem": "blue", "by": "robot"}
         assert arguments_of("5", view) == {"units": 5} and arguments_of("u", view) == {}
 
     with_table(tmp_path / "game.jsonl", test)

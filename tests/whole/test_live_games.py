@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -28,8 +28,10 @@ from controller.table.core.phases import Phase
 from controller.table.view.view import View
 from hardware.simulated.simulated_camera import simulated_camera
 from hardware.simulated.simulated_rig import Rig, serial_robots
+from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, Lying, World
+from tests.support.waiting import view_that
 
 PLAYERS = ("red", "blue")
 SMALL = (1280, 720)
@@ -65,18 +67,22 @@ async def session(
     *,
     resume: bool = False,
     board: str = "4x4",
+    before: Callable[[Rig], None] = lambda _rig: None,
+    during: Callable[[Table, Rig], Awaitable[None]] | None = None,
 ) -> tuple[View, str]:
     """One `golem play`, ended by the facilitator's Ctrl-C as soon as a view fulfils `end`."""
     mat_key = world.lying["mat"].thing
     assert isinstance(mat_key, MatKey)
     told = io.StringIO()
     async with AsyncExitStack() as stack:
-        rig = await stack.enter_async_context(serial_robots(world, PLAYERS, 5))
+        rig = await stack.enter_async_context(serial_robots(world, dict.fromkeys((*PLAYERS, *robots)), 5))
+        before(rig)
         file = read_table_file(table_file(folder, rig, robots, board))
         journal = newest_journal(file.journals) if resume else file.journals / "game.jsonl"
         if resume:
             check_resume(file, journal)
         ended = asyncio.Event()
+        doing: list[asyncio.Task[None]] = []
 
         def on_table(table: Table) -> None:
             players = {name: ProgramPlayer(TABLETOP, name, 5) for name in PLAYERS}
@@ -84,6 +90,8 @@ async def session(
             people = SimulatedPeople(world, table, trays, mat(mat_key).grid, players, 5)
             table.subscribe(people.on_view)
             table.subscribe(lambda view: ended.set() if end(view) else None)
+            if during is not None:
+                doing.append(asyncio.create_task(during(table, rig)))
 
         devices = Devices(
             camera=lambda _name, _size, _heard: simulated_camera(
@@ -97,7 +105,10 @@ async def session(
         await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
         playing.cancel()
         waiting.cancel()
-        return await playing, told.getvalue()
+        view = await playing
+        for task in doing:
+            await task
+        return view, told.getvalue()
 
 
 def over(view: View) -> bool:
@@ -154,3 +165,61 @@ def test_ended_by_ctrl_c_in_the_second_row_and_resumed_it_goes_on_from_the_recor
         if entry.kind == "row"
     ]
     assert rows == [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1)]
+
+
+def test_a_spare_robot_takes_over_a_colour_in_mid_game_and_a_resumed_game_knows_it(tmp_path: Path) -> None:
+    """The table file names three robots for two golems; red's dies in the first row."""
+    world = world_of_a_table()
+    world.bodies["spare"] = Body(Pose(-999, -999, 0), present=False)
+    robots = (*PLAYERS, "spare")
+    executed: dict[str, int] = {}
+
+    def carries_red(rig: Rig) -> None:
+        """The spare robot stands where red stood, below red's top."""
+        world.exchange_tops("red", "spare")
+        red, spare = world.bodies["red"], world.bodies["spare"]
+        red.pose, red.present, spare.present = spare.pose, True, False
+
+    async def red_dies(table: Table, rig: Rig) -> None:
+        await view_that(table, lambda view: view.phase == Phase.ROW.value, 3600.0)
+        uart = rig.simulated_robots["red"].port
+        assert isinstance(uart, Uart)
+        uart.unplug()
+        view = await view_that(table, lambda view: "replace" in view.may and _link(view, "red") == "lost", 3600.0)
+        assert _plays(view) == {"red": "robot", "blue": "robot", "spare": "idle"}
+        assert (await table.submit("replace", {"golem": "red", "by": "spare"})).ok
+        carries_red(rig)
+        view = table.latest()
+        assert _plays(view) == {"red": "spare", "blue": "robot", "spare": "idle"}
+        assert not (await table.submit("replace", {"golem": "blue", "by": "spare"})).ok, "there is no second one"
+        executed["before"] = len(rig.simulated_robots["spare"].executed)
+        if view.paused:
+            assert (await table.submit("resume")).ok
+        await view_that(table, lambda view: len(view.story) == 2 and view.phase == Phase.CHECK.value, 3600.0)
+        executed["after"] = len(rig.simulated_robots["spare"].executed)
+
+    async def both() -> View:
+        await session(
+            tmp_path, world, robots, lambda view: len(view.story) == 2 and view.phase == "ready", during=red_dies
+        )
+        goes_on = lambda view: len(view.story) == 3 and view.phase == Phase.CHECK.value  # noqa: E731
+        view, told = await session(tmp_path, world, robots, goes_on, resume=True, before=carries_red)
+        assert "mixed up" not in told
+        return view
+
+    view = run(both())
+    assert executed["after"] > executed["before"], "the spare robot has driven"
+    assert _plays(view) == {"red": "spare", "blue": "robot", "spare": "idle"}
+    assert _link(view, "red") in ("ready", "busy")
+    entries = read_record(tmp_path / "games" / "game.jsonl").entries
+    assert [entry.data for entry in entries if entry.kind == "replaced"] == [
+        {"golem": "red", "by": "spare", "spare": "spare"}
+    ]
+
+
+def _plays(view: View) -> dict[str, str]:
+    return {robot.name: robot.plays for robot in view.robots}
+
+
+def _link(view: View, name: str) -> str:
+    return next(robot.link for robot in view.robots if robot.name == name)

@@ -23,7 +23,7 @@ from controller.app.compose.robot_connection import connect
 from controller.app.compose.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
 from controller.app.compose.web_page import served_page
 from controller.app.config.measured_lens import today
-from controller.app.config.table_file import TableFile
+from controller.app.config.table_file import SPARES, TableFile
 from controller.app.lobby.table_processes import announced
 from controller.app.simulated_players.golem_movers import serve_hands
 from controller.app.simulation.demo import this_command
@@ -179,7 +179,7 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
     recorder = Recorder()
     if file.page is not None:
         listen(file.page.host, file.page.port).close()
-    robots = [devices.robot(name, file.robots[name]) for name in COLOURS if name in file.robots]
+    robots = [devices.robot(name, file.robots[name]) for name in (*COLOURS, *SPARES) if name in file.robots]
     told = header_of(read_record(plan.journal)) if plan.resume else header(file.game)
     async with AsyncExitStack() as stack:
         ground = ground_of(told, staged=file.staged) if file.cameras else None

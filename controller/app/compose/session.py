@@ -155,10 +155,10 @@ def make_table(
         # Those of the last time; whoever opens some tells of them.
         table.cameras_changed(())
     for golem, by in started.state.replaced.items():
-        if by in ("hands", "ghost") and golem in fleet:
+        if golem in fleet and by in ("hands", "ghost"):
             fleet.swap(golem, "hands" if by == "hands" else "ghost")
         elif golem in fleet and by in fleet:
-            fleet.rename({golem: by, by: golem})
+            fleet.swap(golem, "spare", by)
     for name in started.players if started.mat else ():
         if name not in fleet:
             table.robot_changed(RobotView(name, "ghost"))

@@ -68,6 +68,10 @@ class TableFile:
         return not self.game.on_mat and bool(self.robots)
 
 
+SPARES = ("spare", "spare2", "spare3")
+"""Names of robots below ``robots:`` that play for nobody, until one of them takes over a golem."""
+
+
 def read_table_file(path: Path) -> TableFile:
     """Read and check a `table.yaml`. Raises :class:`boards.base.errors.Problems`, which know the table's language."""
     spoken: list[Language] = []
@@ -208,7 +212,7 @@ def _robots(top: Section, players: tuple[str, ...]) -> dict[str, str]:
     robots: dict[str, str] = {}
     for name in section.keys():  # noqa: SIM118 - a section is no mapping
         url = section.text(name)
-        if name not in players:
+        if name not in (*players, *SPARES):
             section.problem(name, _("no player of this game; the players are {players}", players=", ".join(players)))
         elif url in robots.values():
             section.problem(name, _("{url} is another golem's robot already", url=shown(url)))

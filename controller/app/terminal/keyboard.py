@@ -18,11 +18,14 @@ HELP = _(
     "      [q] end · with puzzles: [t] try again, [n] next puzzle"
 )
 
-HELP_REPLACE = _("For a golem whose robot is out: [h] play on by hand, [g] on the screen only")
+HELP_REPLACE = _(
+    "For a golem whose robot is out: [h] play on by hand, [g] on the screen only, [p] with a spare robot,\n"
+    "      [o] with its own robot again"
+)
 
 HELP_RECHARGE = _("After a draw for want of energy: [2] to [9] recharge with so many units and play on, [0] with ten")
 
-_SAME_KEY = str.maketrans("угысйетрп", "euscqtnhg")
+_SAME_KEY = str.maketrans("угысйетрпзщ", "euscqtnhgpo")
 """Keys of a Russian keyboard that lie where the Latin ones lie."""
 
 OUT = ("lost", "fault", "connecting")
@@ -39,8 +42,10 @@ _WANTED: dict[str, tuple[str, ...]] = {
     "s": ("stop",),
     "h": ("replace",),
     "g": ("replace",),
+    "p": ("replace",),
+    "o": ("replace",),
 }
-_BY = {"h": "hands", "g": "ghost"}
+_BY = {"h": "hands", "g": "ghost", "p": "spare"}
 """Who plays for the golem whose robot is out."""
 
 
@@ -67,8 +72,11 @@ def command_of(key: str, may: tuple[str, ...]) -> str | None:
 def arguments_of(key: str, view: View) -> dict[str, object]:
     """Return what goes with the command of a key: units of energy, or the first golem whose robot is out."""
     if key in _BY:
-        out = next((robot.name for robot in view.robots if robot.link in OUT), "")
+        out = next((robot.name for robot in view.robots if robot.link in OUT and robot.plays != "idle"), "")
         return {"golem": out, "by": _BY[key]}
+    if key == "o":
+        replaced = next((robot.name for robot in view.robots if robot.plays in _BY.values()), "")
+        return {"golem": replaced, "by": "robot"}
     units = units_of(key)
     return {} if units is None else {"units": units}
 

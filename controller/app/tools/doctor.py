@@ -30,7 +30,7 @@ from controller.app.compose.kept_odometry import kept_odometry
 from controller.app.compose.kit_selection import ground_of
 from controller.app.config.camera_config import FOUND, CameraPlan
 from controller.app.config.measured_lens import check_lens, today
-from controller.app.config.table_file import PagePlan, TableFile
+from controller.app.config.table_file import SPARES, PagePlan, TableFile
 from controller.app.tools.channel_messages import told_at
 from controller.app.tools.doctor_messages import Tell, kind_words, teller
 from controller.console.listening_socket import PortBusy, listen
@@ -272,7 +272,8 @@ async def _robots(table: TableFile, language: Language) -> list[Finding]:
         wrong = dict((await fleet.connect()).errors)
     finally:
         await fleet.close()
-    for name in COLOURS if pieces and table.robots else () if pieces else table.game.players:
+    spares = tuple(name for name in table.robots if name in SPARES)
+    for name in COLOURS if pieces and table.robots else () if pieces else (*table.game.players, *spares):
         what = f"{tell('robot')} {catalogue.tell(COLOUR_WORDS[name], language)}"
         if name not in fleet:
             findings.append(Finding(Health.GOOD, what, tell("ghosts" if pieces else "by-hand")))

@@ -9,18 +9,16 @@ from typing import Any
 from starlette.datastructures import Headers
 
 from controller.console.access_control import Refusal
+from controller.console.console_ports import GIVEN_BY
 from controller.console.front_door.ports import OpenGame
 from controller.console.front_door.sessions import Sessions
+from controller.table.core.commands.command_registry import Who
 
 HERE, PHONE = "here", "phone"
 
 FACILITATOR_NEEDED = Refusal(403, "facilitator-needed", "only the facilitator can do this")
 NOT_YOUR_SEAT = Refusal(403, "not-your-seat", "these are another player's cards")
-
-OF_A_PLAYER = frozenset({"cards", "move", "program"})
-"""Commands that say for whom they are given."""
-OF_THE_TURN = frozenset({"roll", "thrown"})
-"""Commands of whoever's turn it is."""
+_OF_A_PLAYER = (Who.PLAYER, Who.HAND)
 
 
 def cookie_of(headers: Headers, name: str) -> str | None:
@@ -50,16 +48,17 @@ class SeatRights:
     def refuse_command(self, headers: Headers, name: str, args: Mapping[str, Any]) -> Refusal | None:
         """None for the facilitator, but for other people's secret hands; and for a player's own part."""
         facilitator = self._sessions.is_facilitator(self._of(headers))
-        if name in OF_A_PLAYER and args.get("player") in self.lays_for(headers):
+        who = GIVEN_BY.get(name, Who.FACILITATOR)
+        if who in _OF_A_PLAYER and args.get("player") in self.lays_for(headers):
             return None
-        if name == "cards":
+        if who is Who.HAND:
             return NOT_YOUR_SEAT
         if facilitator:
             return None
         latest = self._game.views.latest()
-        if name in OF_THE_TURN and latest is not None and latest.play.turn in self._seats(headers):
+        if who is Who.TURN and latest is not None and latest.play.turn in self._seats(headers):
             return None
-        return NOT_YOUR_SEAT if name in OF_A_PLAYER else FACILITATOR_NEEDED
+        return NOT_YOUR_SEAT if who in _OF_A_PLAYER else FACILITATOR_NEEDED
 
     def lays_for(self, headers: Headers) -> tuple[str, ...]:
         """Return a phone's own player, and for the facilitator's screen all who play there."""

@@ -91,8 +91,8 @@ class FleetPort(Protocol):
         """Give robots each other's names: old -> new."""
         ...
 
-    async def replace(self, name: str, by: Replacement) -> None:
-        """Have somebody else play for a golem whose robot is out for good. Raises GolemError."""
+    async def replace(self, name: str, by: Replacement, spare: str = "") -> None:
+        """Have somebody else play for a golem whose robot is out for good; `spare` is a robot. Raises GolemError."""
         ...
 
     def pause(self) -> None:

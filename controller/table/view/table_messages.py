@@ -12,6 +12,9 @@ COLOUR_WORDS: dict[str, Message] = {
     "blue": pgettext("colour of a golem", "blue"),
     "yellow": pgettext("colour of a golem", "yellow"),
     "green": pgettext("colour of a golem", "green"),
+    "spare": pgettext("a robot that plays for nobody", "spare"),
+    "spare2": pgettext("a robot that plays for nobody", "second spare"),
+    "spare3": pgettext("a robot that plays for nobody", "third spare"),
 }
 FACING_WORDS: dict[str, Message] = {
     "N": pgettext("facing …", "north"),

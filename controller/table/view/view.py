@@ -80,6 +80,9 @@ class RobotView:
     """The same for screens; None if there is no reason."""
     told: Mapping[str, Any] | None = None
     """The same as its code and facts, for the record; None if there is no reason, or in records of older versions."""
+    plays: str = "robot"
+    """Who drives the golem: its own ``robot``, a ``spare`` one, ``hands`` or a ``ghost``; ``idle`` for a robot of the
+    table that drives none and may be a spare."""
 
 
 @dataclass(frozen=True)

@@ -71,8 +71,19 @@ def _robots(tabletop: AnyTabletop, state: TableState) -> tuple[RobotView, ...]:
     if not tabletop.mat:
         return tuple(map(_explained, state.robots.values()))
     playing = tabletop.game.stands(state.start)
-    names = (name for name in state.players if name in playing)
-    return tuple(_explained(state.robots.get(name, RobotView(name, "connecting"))) for name in names)
+    names = [name for name in state.players if name in playing]
+    golems = (state.robots.get(name, RobotView(name, "connecting")) for name in names)
+    spares = (robot for name, robot in state.robots.items() if name not in state.players)
+    return (
+        *(replace(_explained(robot), plays=_driver(state, robot.name)) for robot in golems),
+        *(replace(_explained(robot), plays="idle") for robot in spares),
+    )
+
+
+def _driver(state: TableState, golem: str) -> str:
+    """Return who drives a golem."""
+    by = state.replaced.get(golem, "robot")
+    return by if by in ("robot", "hands", "ghost") else "spare"
 
 
 def _explained(robot: RobotView) -> RobotView:

@@ -99,6 +99,7 @@ export interface RobotView {
   reason: string;
   why: Words | null;
   told: Record<string, unknown> | null;
+  plays: string;
 }
 
 /** How far a goal is from being reached. */

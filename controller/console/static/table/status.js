@@ -1,7 +1,8 @@
 // The head and the foot of the page: what the table is doing, energy, robots; and what covers the board.
 
-import { drawing, emblem, make, renew, say, symbol } from "../shared/dom.js";
+import { drawing, make, renew, say, symbol } from "../shared/dom.js";
 import { onlyComputersWrite, sayTurn } from "./players.js";
+import { showRobots } from "./robots.js";
 import { hasWord, language, listed, named, pick, word } from "../shared/words.js";
 
 const ROWS = 4;
@@ -47,15 +48,8 @@ function showEnergy(/** @type {import("../shared/views").View} */ view, /** @typ
 }
 
 /** The robots' health, and facts about the table. */
-export function showFoot(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts) {
-  renew(parts.robots, [language(), view.robots], () =>
-    view.robots.map((robot) => {
-      const link = hasWord(`link.${robot.link}`) ? word(`link.${robot.link}`) : robot.link;
-      const said = [link, robot.battery_v === null ? "" : `${robot.battery_v.toFixed(1)} V`, robot.reason && (robot.why === null ? robot.reason : pick(robot.why))];
-      return make("li", { class: `robot ${robot.link}` }, emblem(robot.name), make("b", {}, named(robot.name)),
-        make("span", {}, said.filter(Boolean).join(" · ")));
-    }),
-  );
+export function showFoot(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts, /** @type {((golem: string) => void) | null} */ onRobot) {
+  showRobots(view, parts.robots, onRobot);
   renew(parts.facts, [language(), view.table], () =>
     Object.entries(view.table).map(([key, value]) =>
       make("span", {}, `${hasWord(`fact.${key}`) ? word(`fact.${key}`) : key}: ${value}`),

@@ -11,6 +11,8 @@ import { Seats } from "./seats.js";
 import { allPictured, inside, make, part, say } from "../shared/dom.js";
 import { Players } from "./players.js";
 import { Programs } from "./programs.js";
+import { driverSheet } from "./robots.js";
+import { Sheet } from "./sheet.js";
 import { Sounds } from "./sounds.js";
 import { showFoot, showHead, showOverlay } from "./status.js";
 import { showNotices, Story } from "./story.js";
@@ -41,6 +43,7 @@ const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onPr
 const players = new Players(part("hands", HTMLElement), face === "display" ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
 const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
+const sheet = new Sheet(part("sheet", HTMLDialogElement));
 const sounds = new Sounds(part("sounds", HTMLButtonElement));
 
 /** What the page shows: the newest view, and whether the line to the table stands. */
@@ -79,11 +82,13 @@ function show() {
   else players.update(view);
   hand?.update(view);
   // Where there are no robots there is nothing to stop.
-  part("estop", HTMLElement).hidden = view.screen;
+  for (const stop of document.querySelectorAll(".estop")) /** @type {HTMLElement} */ (stop).hidden = view.screen;
   task.update(view);
   story.update(view);
-  showFoot(view, { robots: part("robots", HTMLElement), facts: part("facts", HTMLElement) });
+  const onRobot = controls !== null && view.play.mat !== "" && !view.screen ? askDriver : null;
+  showFoot(view, { robots: part("robots", HTMLElement), facts: part("facts", HTMLElement) }, onRobot);
   controls?.update(view);
+  sheet.update(view);
   document.body.dataset.phase = view.phase;
   document.body.classList.toggle("trays", view.trays);
   const { sequence } = view;
@@ -107,6 +112,17 @@ function showConnection() {
   lost.hidden = connected;
   lost.classList.toggle("calm", ended);
   say(lost, connected ? "" : word(ended ? "closed" : "lost"));
+}
+
+/** Asks who drives a golem from now on. */
+function askDriver(/** @type {string} */ golem) {
+  const { view } = store.get();
+  if (view === null) return;
+  const build = driverSheet(golem, async (by) => {
+    sheet.close();
+    toast(await command("replace", { golem, by }));
+  });
+  sheet.open(view, build);
 }
 
 /** Somebody else plays for a golem from now on. */
@@ -175,7 +191,10 @@ async function begin() {
     show();
     showConnection();
   });
-  part("estop", HTMLElement).addEventListener("click", async () => toast(await command("estop")));
+  const stop = async () => toast(await command("estop"));
+  part("estop", HTMLElement).addEventListener("click", stop);
+  // A sheet lies over the other one.
+  inside(document, "#sheet [data-estop]", HTMLElement).addEventListener("click", stop);
   store.subscribe((now, before) => (now.view === before.view ? showConnection() : show()));
   show();
   connect({

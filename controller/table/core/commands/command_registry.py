@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import get_args
 
 from boards.base.message import Message, pgettext
@@ -38,6 +39,20 @@ Place = int | None
 When = Callable[[AnyTabletop, TableState], Place]
 
 
+class Who(Enum):
+    """Who may give a command. The facilitator may give all but those of a secret hand."""
+
+    FACILITATOR = "facilitator"
+    PLAYER = "player"
+    """The player whom its argument `player` names."""
+    HAND = "hand"
+    """The same, and nobody else: what is in it is secret."""
+    TURN = "turn"
+    """Whose turn it is."""
+    ANYONE = "anyone"
+    """Whoever sees a robot go wrong may stop it, without a key."""
+
+
 @dataclass(frozen=True)
 class Registered:
     """A command, and all that others must know of it."""
@@ -46,12 +61,11 @@ class Registered:
     label: Message
     """On its button."""
     when: When
+    who: Who
     gates: frozenset[Gate] = frozenset({Gate.OPEN})
     """Where it makes sense at all."""
     group: int | None = None
     """The group of the page's buttons that it belongs to; None: it has no button, but a place of its own."""
-    for_anyone: bool = False
-    """Whether it needs no key: anyone who sees a robot go wrong may stop it."""
 
     @property
     def name(self) -> str:
@@ -214,32 +228,56 @@ _HALTED = frozenset({*_PAUSED, Gate.UNWRITTEN})
 _STOPPABLE = frozenset({Gate.OPEN, Gate.PAIRING, *_HALTED})
 
 REGISTRY: tuple[Registered, ...] = (
-    Registered(ask.Go, pgettext("button", "Play the row"), _in(Phase.READY, 10), group=0),
-    Registered(ask.Lock, pgettext("button", "Lock the programs"), _lock, group=0),
-    Registered(ask.Roll, pgettext("button", "Roll the dice"), _roll, group=0),
-    Registered(ask.Done, pgettext("button", "Done"), _done, group=0),
-    Registered(ask.Drive, pgettext("button", "Drive back"), _in(Phase.DIFFERS, 10), group=0),
-    Registered(ask.Waive, pgettext("button", "Play on without these cards"), _waive, group=0),
-    Registered(ask.TakeTokens, pgettext("button", "Play with the tokens as they lie"), _take_tokens, group=0),
-    Registered(ask.Recharge, pgettext("button", "Recharge"), _recharge, group=0),
-    Registered(ask.Release, pgettext("button", "Release the stop"), _always(10), frozenset({Gate.ESTOPPED}), group=0),
-    Registered(ask.TryAgain, pgettext("button", "Try again"), _again, group=1),
-    Registered(ask.NextPuzzle, pgettext("button", "Next puzzle"), _next, group=1),
-    Registered(ask.NewGame, pgettext("button", "New game"), _anew, group=1),
-    Registered(ask.Advise, pgettext("button", "What would you play?"), _advise, group=1),
-    Registered(ask.Pause, pgettext("button", "Pause"), _always(30), frozenset({Gate.OPEN, Gate.PAIRING}), group=2),
-    Registered(ask.Resume, pgettext("button", "Go on"), _always(10), _HALTED, group=2),
-    Registered(ask.ReplaceRobot, pgettext("button", "Replace a robot"), _replace, frozenset({Gate.OPEN, *_PAUSED})),
-    Registered(ask.Pair, pgettext("button", "Which robot is which?"), _pair, group=3),
-    Registered(ask.Undo, pgettext("button", "Undo"), _undo, frozenset({Gate.OPEN, *_PAUSED}), group=4),
-    Registered(ask.Stop, pgettext("button", "Stop the robots"), _always(60), _STOPPABLE, group=5),
-    Registered(ask.EmergencyStop, pgettext("button", "Emergency stop"), _always(61), _STOPPABLE, for_anyone=True),
-    Registered(ask.SayDie, pgettext("button", "Say the die"), _say_die),
-    Registered(ask.LayTokens, pgettext("button", "Lay tokens"), _tokens),
-    Registered(ask.Move, pgettext("button", "Play the move"), _move, frozenset({Gate.OPEN, Gate.PAUSED})),
-    Registered(ask.LayProgram, pgettext("button", "Lay the program"), _program),
-    Registered(ask.LayCards, pgettext("button", "Lay the cards"), _cards, frozenset({Gate.OPEN, Gate.PAUSED})),
-    Registered(ask.TakeSeat, pgettext("button", "Choose who plays"), _seat),
+    Registered(ask.Go, pgettext("button", "Play the row"), _in(Phase.READY, 10), Who.FACILITATOR, group=0),
+    Registered(ask.Lock, pgettext("button", "Lock the programs"), _lock, Who.FACILITATOR, group=0),
+    Registered(ask.Roll, pgettext("button", "Roll the dice"), _roll, Who.TURN, group=0),
+    Registered(ask.Done, pgettext("button", "Done"), _done, Who.FACILITATOR, group=0),
+    Registered(ask.Drive, pgettext("button", "Drive back"), _in(Phase.DIFFERS, 10), Who.FACILITATOR, group=0),
+    Registered(ask.Waive, pgettext("button", "Play on without these cards"), _waive, Who.FACILITATOR, group=0),
+    Registered(
+        ask.TakeTokens, pgettext("button", "Play with the tokens as they lie"), _take_tokens, Who.FACILITATOR, group=0
+    ),
+    Registered(ask.Recharge, pgettext("button", "Recharge"), _recharge, Who.FACILITATOR, group=0),
+    Registered(
+        ask.Release,
+        pgettext("button", "Release the stop"),
+        _always(10),
+        Who.FACILITATOR,
+        frozenset({Gate.ESTOPPED}),
+        group=0,
+    ),
+    Registered(ask.TryAgain, pgettext("button", "Try again"), _again, Who.FACILITATOR, group=1),
+    Registered(ask.NextPuzzle, pgettext("button", "Next puzzle"), _next, Who.FACILITATOR, group=1),
+    Registered(ask.NewGame, pgettext("button", "New game"), _anew, Who.FACILITATOR, group=1),
+    Registered(ask.Advise, pgettext("button", "What would you play?"), _advise, Who.FACILITATOR, group=1),
+    Registered(
+        ask.Pause,
+        pgettext("button", "Pause"),
+        _always(30),
+        Who.FACILITATOR,
+        frozenset({Gate.OPEN, Gate.PAIRING}),
+        group=2,
+    ),
+    Registered(ask.Resume, pgettext("button", "Go on"), _always(10), Who.FACILITATOR, _HALTED, group=2),
+    Registered(
+        ask.ReplaceRobot,
+        pgettext("button", "Replace a robot"),
+        _replace,
+        Who.FACILITATOR,
+        frozenset({Gate.OPEN, *_PAUSED}),
+    ),
+    Registered(ask.Pair, pgettext("button", "Which robot is which?"), _pair, Who.FACILITATOR, group=3),
+    Registered(ask.Undo, pgettext("button", "Undo"), _undo, Who.FACILITATOR, frozenset({Gate.OPEN, *_PAUSED}), group=4),
+    Registered(ask.Stop, pgettext("button", "Stop the robots"), _always(60), Who.FACILITATOR, _STOPPABLE, group=5),
+    Registered(ask.EmergencyStop, pgettext("button", "Emergency stop"), _always(61), Who.ANYONE, _STOPPABLE),
+    Registered(ask.SayDie, pgettext("button", "Say the die"), _say_die, Who.TURN),
+    Registered(ask.LayTokens, pgettext("button", "Lay tokens"), _tokens, Who.FACILITATOR),
+    Registered(ask.Move, pgettext("button", "Play the move"), _move, Who.PLAYER, frozenset({Gate.OPEN, Gate.PAUSED})),
+    Registered(ask.LayProgram, pgettext("button", "Lay the program"), _program, Who.PLAYER),
+    Registered(
+        ask.LayCards, pgettext("button", "Lay the cards"), _cards, Who.HAND, frozenset({Gate.OPEN, Gate.PAUSED})
+    ),
+    Registered(ask.TakeSeat, pgettext("button", "Choose who plays"), _seat, Who.FACILITATOR),
 )
 """Every command, in the order of the page's buttons."""
 

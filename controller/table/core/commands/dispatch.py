@@ -317,15 +317,11 @@ class Commands:
         self._playing.cancel_work()
         await self._fleet[golem].stop()
         try:
-            if spare is not None:
-                self._fleet.rename({golem: spare, spare: golem})
-            elif by == "robot" and (other := self._ledger.state.replaced.get(golem)) in self._fleet:
-                self._fleet.rename({golem: str(other), str(other): golem})
-            elif by != "spare":
-                await self._fleet.replace(golem, by)
+            await self._fleet.replace(golem, by, spare or "")
         except GolemError as error:
             self._playing.start_work()
             return error.message
+        self._memory.drives.taken_over(self._fleet[golem])
         self._ledger.write(RobotReplaced(golem, by, spare or ""))
         self._playing.start_work()
         return say(f"replaced-{by}", golem=golem)

@@ -249,7 +249,10 @@ def _committed(_game: AnyGame, state: TableState, content: ProgramCommitted, _n:
 def _replaced(_game: AnyGame, state: TableState, content: RobotReplaced, _n: int) -> TableState:
     others = {golem: by for golem, by in state.replaced.items() if golem != content.golem}
     by = content.spare or content.by
-    return replace(state, replaced=others if content.by == "robot" else {**others, content.golem: by})
+    # What another robot was told is nothing to the one that plays now.
+    commands = {name: begun for name, begun in state.commands.items() if name not in (content.golem, content.spare)}
+    replaced = others if content.by == "robot" else {**others, content.golem: by}
+    return replace(state, replaced=replaced, commands=commands)
 
 
 def _verdict(_game: AnyGame, state: TableState, content: VerdictGiven, _n: int) -> TableState:

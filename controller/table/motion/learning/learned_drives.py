@@ -156,6 +156,14 @@ class LearnedDrives:
             if (key := self._keys.get(golem)) is not None:
                 self._drives[key].spoilt = True
 
+    def taken_over(self, robot: RobotPort) -> None:
+        """Take note that another robot plays for a golem: it was carried to where it is seen next."""
+        self.forget_places((robot.name,))
+        if robot.by_hand:
+            self._keys.pop(robot.name, None)
+        else:
+            self.of(robot).spoilt = True
+
     def faults(self) -> dict[str, tuple[Named, ...]]:
         """Return the faults by golem, of those that have some."""
         found = {golem: self._drives[key].faults for golem, key in sorted(self._keys.items())}

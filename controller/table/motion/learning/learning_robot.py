@@ -240,9 +240,9 @@ class LearningFleet:
         """Give robots each other's names: old -> new."""
         self._fleet.rename(names)
 
-    async def replace(self, name: str, by: Replacement) -> None:
+    async def replace(self, name: str, by: Replacement, spare: str = "") -> None:
         """Have somebody else play for a golem."""
-        await self._fleet.replace(name, by)
+        await self._fleet.replace(name, by, spare)
 
     def pause(self) -> None:
         """Close the gate that every send passes."""

@@ -1,0 +1,81 @@
+"""The sheets of the facilitator's console in a real browser: what can be chosen there, and what reaches the table."""
+
+from __future__ import annotations
+
+from playwright.async_api import expect
+
+from tests.console.test_console_page import Show, Stage, stage
+from tests.support import views
+from tests.support.accessibility import violations
+from tests.support.console_sheets import SHEETS, robot_out
+from tests.support.demo_page import SCREENS
+from tests.support.web import KEY
+
+__all__ = ["stage"]
+
+TOO_SMALL = """() => [...document.querySelectorAll("#sheet button, #sheet select, #sheet input, #sheet a")]
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && (width < 44 || height < 44)).length"""
+
+
+def test_a_dead_robot_is_replaced_in_two_touches(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page, sheet = show.page, show.page.locator("#sheet")
+        await show.goto(f"console?key={KEY}")
+        await show.see(robot_out())
+        await page.click('[data-robot="red"]')
+        await expect(sheet).to_contain_text("Who drives the golem Red?")
+        await sheet.locator('[data-choice="spare"]').click()
+        assert await show.asked() == ("replace", {"golem": "red", "by": "spare"})
+        await expect(sheet).to_be_hidden()
+        await expect(page.locator("#toast")).to_have_text("Done.")
+        # By keys, and with no spare robot there.
+        await show.see(robot_out(spare=False))
+        await page.locator('[data-robot="red"]').focus()
+        await page.keyboard.press("Enter")
+        await expect(sheet.locator('[data-choice="robot"]')).to_have_attribute("aria-pressed", "true")
+        await expect(sheet.locator('[data-choice="spare"]')).to_be_disabled()
+        await sheet.locator('[data-choice="hands"]').focus()
+        # A new view does not take the button away under the finger.
+        await show.see(robot_out(spare=False))
+        await page.keyboard.press("Enter")
+        assert await show.asked() == ("replace", {"golem": "red", "by": "hands"})
+        # While a row runs the sheet says why not.
+        await show.see(views.acting(2))
+        await page.click('[data-robot="blue"]')
+        await expect(sheet.locator(".remark")).to_be_visible()
+        await expect(sheet.locator(".choice:enabled")).to_have_count(0)
+        # A sheet keeps nobody from stopping the robots.
+        await sheet.get_by_role("button", name="Emergency stop").click()
+        assert await show.asked() == ("estop", {})
+
+    stage.play(scene)
+
+
+def test_spectators_have_no_such_buttons(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        await show.goto()
+        await show.see(robot_out())
+        await expect(show.page.locator("[data-robot]")).to_have_count(0)
+        await expect(show.page.locator(".robot")).to_have_count(3)
+
+    stage.play(scene)
+
+
+def test_every_sheet_is_accessible_and_fits_every_screen(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page = show.page
+        await show.goto(f"console?key={KEY}")
+        for name, state in SHEETS.items():
+            await show.see(state.view)
+            await state.open(page)
+            await expect(page.locator("#sheet")).to_be_visible()
+            for width, height in SCREENS.values():
+                await page.set_viewport_size({"width": width, "height": height})
+                assert await page.evaluate("document.querySelector('#sheet').scrollWidth <= innerWidth"), name
+                assert await page.evaluate(TOO_SMALL) == 0, name
+            assert await violations(page) == [], name
+            await page.locator("#sheet [data-close]").click()
+            await expect(page.locator("#sheet")).to_be_hidden()
+
+    stage.play(scene)

@@ -1,0 +1,36 @@
+"""The sheets of the facilitator's console, each opened as a facilitator opens it; for tests and for pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+
+from playwright.async_api import Page
+
+from controller.table.view.view import RobotView, View
+from tests.support import views
+
+
+@dataclass(frozen=True)
+class SheetState:
+    """A sheet over a view."""
+
+    view: View
+    open: Callable[[Page], Awaitable[None]]
+
+
+def robot_out(*, spare: bool = True) -> View:
+    """Red's robot is lost, and may be replaced."""
+    base = views.astray()
+    robots = (*base.robots, RobotView("spare", "ready", 8.1, plays="idle")) if spare else base.robots
+    return replace(base, may=(*views.MAY["differs"], "replace"), robots=robots)
+
+
+async def _drivers(page: Page) -> None:
+    await page.click('[data-robot="red"]')
+
+
+SHEETS: Mapping[str, SheetState] = {
+    "drivers": SheetState(robot_out(), _drivers),
+    "drivers-row": SheetState(views.acting(2), _drivers),
+}
