@@ -23,7 +23,7 @@ export function showRobots(/** @type {import("../shared/views").View} */ view, /
 }
 
 function health(/** @type {import("../shared/views").RobotView} */ robot) {
-  const driver = ["robot", "ghost"].includes(robot.plays) ? "" : word(`robot.is.${robot.plays}`);
+  const driver = ["robot", "ghost"].includes(robot.plays) ? "" : word(`drives.${robot.plays}`);
   const link = hasWord(`link.${robot.link}`) ? word(`link.${robot.link}`) : robot.link;
   const volts = robot.battery_v === null ? "" : `${robot.battery_v.toFixed(1)} V`;
   return [driver, link, volts, robot.reason && (robot.why === null ? robot.reason : pick(robot.why))].filter(Boolean);
@@ -39,12 +39,16 @@ export const driverSheet = (golem, onDriver) => (view) => {
   const robot = view.robots.find((one) => one.name === golem);
   const may = view.may.includes("replace");
   const spare = view.robots.some((one) => one.plays === "idle" && one.link === "ready");
-  const choices = DRIVERS.map((by) => {
+  const driver = (/** @type {string} */ by) => {
     const chosen = robot?.plays === by;
     const retry = by === "robot" && OUT.includes(robot?.link ?? "");
     const possible = may && (!chosen || retry) && (by !== "spare" || spare);
-    const hint = by === "spare" && !spare && !chosen ? "robot.no-spare" : `robot.by.${by}.hint`;
-    return choice({ name: by, title: word(`robot.by.${by}`), hint: word(hint), chosen, possible }, () => onDriver(by));
-  });
-  return { title: word("robot.ask", { name: named(golem) }), parts: [...remark(may ? "" : "robot.wait"), make("div", { class: "choices" }, ...choices)] };
+    const hint = by === "spare" && !spare && !chosen ? word("robot.no-spare") : word(`driverhint.${by}`);
+    return choice({ name: by, title: word(`driver.${by}`), hint, chosen, possible }, () => onDriver(by));
+  };
+  return {
+    title: word("robot.ask", { name: named(golem) }),
+    value: [robot?.plays, robot?.link, may, spare],
+    parts: () => [...(may ? [] : [remark(word("robot.wait"))]), make("div", { class: "choices" }, ...DRIVERS.map(driver))],
+  };
 };

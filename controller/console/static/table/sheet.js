@@ -1,11 +1,11 @@
 // A sheet over the console: a title and what can be chosen there. One at a time; it shows the newest view while it is open.
 
-import { inside, make } from "../shared/dom.js";
-import { word } from "../shared/words.js";
+import { inside, make, renew, say } from "../shared/dom.js";
+import { language } from "../shared/words.js";
 
 /**
- * What a sheet shows of the newest view: its title, and its parts.
- * @typedef {(view: import("../shared/views").View) => { title: string, parts: (Node | string)[] }} Content
+ * What a sheet shows of the newest view: its title, and its parts, which are built anew when the value is another.
+ * @typedef {(view: import("../shared/views").View) => { title: string, value: unknown, parts: () => (Node | string)[] }} Content
  */
 
 export class Sheet {
@@ -17,7 +17,6 @@ export class Sheet {
     this.build = null;
     /** @type {(() => void) | null} */
     this.onClose = null;
-    this.shown = "";
     dialog.addEventListener("close", () => {
       const closed = this.onClose;
       this.build = this.onClose = null;
@@ -29,23 +28,20 @@ export class Sheet {
   open(/** @type {import("../shared/views").View} */ view, /** @type {Content} */ build, /** @type {(() => void) | null} */ onClose = null) {
     this.build = build;
     this.onClose = onClose;
-    this.shown = "";
+    delete this.content.dataset.print;
     this.update(view);
     if (!this.dialog.open) this.dialog.showModal();
   }
 
-  /** Shows a view, if something of it is another: who presses a button must not have it taken away under the finger. */
+  /** Shows a view, if something of it is another: nobody's button is taken away under the finger. */
   update(/** @type {import("../shared/views").View} */ view) {
     if (this.build === null) return;
-    const { title, parts } = this.build(view);
-    const box = make("div", {}, ...parts);
-    const shown = title + box.innerHTML;
-    if (shown === this.shown) return;
-    this.shown = shown;
+    const { title, value, parts } = this.build(view);
     const focused = this.content.contains(document.activeElement) ? document.activeElement?.getAttribute("data-choice") : null;
-    this.title.textContent = title;
-    this.content.replaceChildren(...box.childNodes);
-    if (focused) /** @type {HTMLElement | null} */ (this.content.querySelector(`[data-choice="${CSS.escape(focused)}"]`))?.focus();
+    say(this.title, title);
+    if (renew(this.content, [language(), value], parts) && focused) {
+      /** @type {HTMLElement | null} */ (this.content.querySelector(`[data-choice="${CSS.escape(focused)}"]`))?.focus();
+    }
   }
 
   close() {
@@ -66,5 +62,5 @@ export function choice({ name, title, hint = "", chosen = false, possible = true
   return button;
 }
 
-/** A line that says why something cannot be chosen now; nothing for an empty one. */
-export const remark = (/** @type {string} */ key) => (key === "" ? [] : [make("p", { class: "remark" }, word(key))]);
+/** A line that says why something cannot be chosen now, or what will happen. */
+export const remark = (/** @type {string} */ text) => make("p", { class: "remark" }, text);
