@@ -10,12 +10,17 @@ from pathlib import Path
 
 from controller.app.lobby.lobby import LocalHall
 from controller.app.lobby.replays import Replays
+from controller.app.lobby.screen_game import ScreenTiming
 from controller.app.lobby.table_processes import TableProcesses
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.console.front_door.server import FrontDoor, sessions_in
+from controller.table.motion.motion_plan import Pace
 from hardware.simulated.world import World
 from tests.support.simulated_devices import SimulatedDevices
+
+QUICK = ScreenTiming(Pace(speed_mm_s=500.0, speed_deg_s=720.0), reveal_s=0.1, turn_s=0.1)
+"""As quick as a robot may be asked to go: in a browser time is real, and a test waits for whole rounds."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class OpenDoor:
 async def front_door(folder: Path, port: int = 0) -> AsyncIterator[OpenDoor]:
     """Serve the games of a folder until the end of the block; those that were open are open again."""
     loop = asyncio.get_running_loop()
-    hall = LocalHall(folder, TableProcesses(folder, folder.parent), "en")
+    hall = LocalHall(folder, TableProcesses(folder, folder.parent), "en", QUICK)
     setup = SetupSession(folder, folder.parent, SimulatedDevices(World()))
     door = FrontDoor(hall, sessions_in(folder, loop.time), Replays(folder), SetupOnPage(setup), port=port)
     door.open()

@@ -20,7 +20,7 @@ from controller.app.compose.session import Started, start_again, start_new
 from controller.app.compose.web_page import Screens
 from controller.app.lobby.game_choice import catalogue, plan_of, title_of
 from controller.app.lobby.record_list import record_summaries
-from controller.app.lobby.screen_game import ScreenGame, screen_game
+from controller.app.lobby.screen_game import AS_SHOWN, ScreenGame, ScreenTiming, screen_game
 from controller.app.lobby.table_processes import TableProcesses
 from controller.app.tools.kit_documents import print_documents, print_pdf
 from controller.console.front_door.messages import Catalogue, GameSummary, HallView, NewGame, PrintDocument, PrintOrder
@@ -72,11 +72,14 @@ class HallGame:
 class LocalHall:
     """The :class:`controller.console.front_door.ports.Hall` of this computer."""
 
-    def __init__(self, folder: Path, tables: TableProcesses, language: Language) -> None:
-        """``folder`` holds the records."""
+    def __init__(
+        self, folder: Path, tables: TableProcesses, language: Language, timing: ScreenTiming = AS_SHOWN
+    ) -> None:
+        """``folder`` holds the records; ``timing`` is that of the games on screens."""
         self._folder = folder
         self._tables = tables
         self._language: Language = language
+        self._timing = timing
         self._games: dict[str, HallGame] = {}
         self._file = folder / ".front-door-games.json"
         """Which games were open, and who plays where: they are open again after a restart."""
@@ -165,7 +168,7 @@ class LocalHall:
 
     async def _open(self, started: Started, seats: dict[str, str]) -> HallGame:
         stack = AsyncExitStack()
-        game = await stack.enter_async_context(screen_game(started))
+        game = await stack.enter_async_context(screen_game(started, self._timing))
         opened = HallGame(game, seats, Screens(game.table, None), stack)
         self._games[opened.id] = opened
         self._keep()

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from controller.app.compose.bot_players import bot_players
 from controller.app.compose.session import Recorder, Started, make_table
@@ -18,10 +18,20 @@ from controller.table.motion.motion_plan import Pace
 from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.ghost_robot import GhostRobot
 
-SCREEN_PACE = Pace(speed_mm_s=150.0, speed_deg_s=220.0)
-"""A cell in two thirds of a second: as quick as a child can follow on a screen."""
-REVEAL_S = 1.5
-"""How long a row's cards are looked at before they are played."""
+
+@dataclass(frozen=True)
+class ScreenTiming:
+    """How quickly a game goes on a screen."""
+
+    pace: Pace = field(default_factory=lambda: Pace(speed_mm_s=150.0, speed_deg_s=220.0))
+    """A cell in two thirds of a second: as quick as a child can follow."""
+    reveal_s: float = 1.5
+    """How long a row's cards are looked at before they are played, seconds."""
+    turn_s: float = TURN_S
+    """The same for a turn of a game that plays by itself, seconds."""
+
+
+AS_SHOWN = ScreenTiming()
 
 
 @dataclass(frozen=True)
@@ -33,7 +43,7 @@ class ScreenGame:
 
 
 @asynccontextmanager
-async def screen_game(started: Started) -> AsyncIterator[ScreenGame]:
+async def screen_game(started: Started, timing: ScreenTiming = AS_SHOWN) -> AsyncIterator[ScreenGame]:
     """Play a game that was begun, as long as the context lasts; the record is closed at its end."""
     tabletop = tabletop_named(started.game.name)
     async with AsyncExitStack() as stack:
@@ -45,7 +55,8 @@ async def screen_game(started: Started) -> AsyncIterator[ScreenGame]:
         computer_players = bot_players(started.game.name, started.state)
         if computer_players is not None:
             stack.callback(computer_players.close)
-        settings = Settings(pieces="ghosts", reveal_s=TURN_S if tabletop.automatic else REVEAL_S, pace=SCREEN_PACE)
+        reveal_s = timing.turn_s if tabletop.automatic else timing.reveal_s
+        settings = Settings(pieces="ghosts", reveal_s=reveal_s, pace=timing.pace)
         table = make_table(
             started, started.playfield(None), fleet, Recorder(), settings, computer_players=computer_players
         )
