@@ -15,6 +15,7 @@ from controller.app.lobby.table_processes import TableProcesses
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.console.front_door.server import FrontDoor, sessions_in
+from controller.journal.journal_reader import Entry, read_record
 from controller.table.motion.motion_plan import Pace
 from hardware.simulated.world import World
 from tests.support.simulated_devices import SimulatedDevices
@@ -34,6 +35,10 @@ class OpenDoor:
     @property
     def url(self) -> str:
         return self.door.url
+
+    def record(self, game: str) -> tuple[Entry, ...]:
+        """Return what is on record of a game."""
+        return read_record(self.folder / f"{game}.jsonl").entries
 
 
 @asynccontextmanager
