@@ -37,10 +37,9 @@ coverage: $(VENV)/.dev system-packages ## which lines the tests reach
 	-$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --format=total | sed 's/^/coverage (%): /'
 
-mutants: $(VENV)/.dev ## change rules, link, cameras, table and journal in small ways: does a test notice? (hours; ARGS='"firmware_bridge.link.*"')
+mutants: $(VENV)/.dev ## change a room in small ways: does a test notice? (ARGS="safety --sample 200 --seed 14"; docs/mutants.md)
 	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --only-binary :all: --require-hashes -r requirements/mutants.txt
-	$(BIN)/mutmut run --max-children $(JOBS) $(ARGS)
-	$(BIN)/mutmut results
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 check: $(VENV)/.dev ## format, lint, types, imports
 	$(BIN)/ruff format --check .

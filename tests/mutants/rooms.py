@@ -1,0 +1,102 @@
+"""The rooms that are mutated, and the tests that answer for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Room:
+    """Modules (patterns from the root of the repository) and the tests (pytest's arguments) that should notice."""
+
+    modules: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """Return the files that are mutated; messages are not."""
+        found = {path for pattern in self.modules for path in ROOT.glob(pattern)}
+        return tuple(sorted(path for path in found if not path.name.endswith("_messages.py")))
+
+
+ROOMS = {
+    "rules": Room(
+        ("controller/games/golems/rules/*.py", "controller/games/golems/documents/*.py"),
+        ("tests/games",),
+    ),
+    "link": Room(
+        ("firmware_bridge/link/*.py",),
+        (
+            "tests/firmware_bridge/test_conformance_lies.py",
+            "tests/firmware_bridge/test_link_rules.py",
+            "tests/firmware_bridge/test_link_table.py",
+            "tests/firmware_bridge/test_port_conformance.py",
+            "tests/firmware_bridge/test_robot_side.py",
+            "tests/firmware_bridge/test_wire_bends.py",
+        ),
+    ),
+    "conformance": Room(
+        ("firmware_bridge/conformance/*.py",),
+        (
+            "tests/firmware_bridge/test_conformance.py",
+            "tests/firmware_bridge/test_conformance_lies.py",
+            "tests/firmware_bridge/test_port_conformance.py",
+        ),
+    ),
+    "fusion": Room(
+        ("controller/vision/fusion/*.py",),
+        (
+            "tests/vision/test_camera_reader.py",
+            "tests/vision/test_camera_reader_rules.py",
+            "tests/vision/test_merging.py",
+            "tests/vision/test_multi_camera.py",
+            "tests/vision/test_multi_camera_rules.py",
+            "tests/vision/test_temporal_voting.py",
+        ),
+    ),
+    "journal": Room(("controller/journal/*.py",), ("tests/journal", "tests/table/test_slow_disk.py")),
+    "perception": Room(("controller/table/perception/*.py",), ("tests/table",)),
+    "safety": Room(
+        ("controller/table/motion/safety_monitor.py",),
+        ("tests/table/test_guarding.py", "tests/table/test_safety_monitor.py"),
+    ),
+    "graph": Room(
+        ("controller/table/motion/graph/*.py",),
+        (
+            "tests/table/test_execution_graph.py",
+            "tests/table/test_graph_execution.py",
+            "tests/table/test_hands.py",
+            "tests/table/test_motion_plan.py",
+        ),
+    ),
+    "motion": Room(
+        ("controller/table/motion/*.py",),
+        (
+            "tests/table/test_acting.py",
+            "tests/table/test_cell_planner.py",
+            "tests/table/test_free_setup.py",
+            "tests/table/test_hand_driver.py",
+            "tests/table/test_motion_plan.py",
+            "tests/table/test_pairing.py",
+            "tests/table/test_replacing.py",
+            "tests/table/test_robot_words.py",
+            "tests/table/test_routing.py",
+            "tests/table/test_safety_monitor.py",
+            "tests/table/test_staged_pieces.py",
+            "tests/table/test_table.py",
+        ),
+    ),
+    "learning": Room(
+        ("controller/table/motion/learning/*.py", "calibration/odometry*.py"),
+        (
+            "tests/calibration/test_drive_faults.py",
+            "tests/calibration/test_odometry.py",
+            "tests/calibration/test_odometry_file.py",
+            "tests/table/test_camera_latency.py",
+            "tests/table/test_learned_drives.py",
+        ),
+    ),
+}
