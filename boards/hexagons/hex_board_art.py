@@ -79,7 +79,7 @@ def hex_cells(board: HexBoard) -> list[Shape]:
         colour, form = text.split()
         shapes += placed([figure(form, PAINT[colour])], grid.centre(cell), unit)
     for camp, cell in board.computers.items():
-        shapes += placed(_computer(CAMP_INK[camp]), grid.centre(cell), unit)
+        shapes += placed(computer(CAMP_INK[camp]), grid.centre(cell), unit)
     for cell in board.starts:
         shapes.append(Circle(grid.centre(cell), 9 * unit, INK))
     size = 0.1 * grid.cell_mm
@@ -106,7 +106,7 @@ def figure(form: str, fill: str) -> Shape:
     return Path((tuple(Point(x, y) for x, y in corners),), fill, INK, 2.4)
 
 
-def _computer(ink: str) -> list[Shape]:
+def computer(ink: str) -> list[Shape]:
     """Return a screen on a foot, with a sign of the camp's colour on it."""
     return [
         rounded(Rect(Point(-31, -14), Point(31, 32)), 5, ink, INK, 2.4),
@@ -154,7 +154,7 @@ def _legend(area: Rect, language: Language) -> list[Shape]:
         "lake": (LAKE, waves()),
         "lightning": (YELLOW, list(placed([bolt("#f2a900")], Point(0, 0), 0.55))),
         "shape": (PLAIN, [figure("triangle", PAINT["orange"])]),
-        "computer": (CAMP["green"], _computer(CAMP_INK["green"])),
+        "computer": (CAMP["green"], computer(CAMP_INK["green"])),
         "start": (PLAIN, [Circle(Point(0, 0), 9, INK)]),
     }
     shapes: list[Shape] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.message import Message, _
+from boards.base.message import Message, _, pgettext
 
 TITLES: dict[str, Message] = {
     "deck": _("Robots on hexagons: steps"),
@@ -15,7 +15,7 @@ LEGEND: dict[str, Message] = {
     "lightning": _("Lightning: a step is lost"),
     "shape": _("Shape: obstacle"),
     "computer": _("Central computer"),
-    "start": _("Start"),
+    "start": pgettext("legend of a board", "Start"),
 }
 
 STEPS: dict[str, Message] = {

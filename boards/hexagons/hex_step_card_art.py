@@ -40,7 +40,7 @@ def step_face(text: str, marker: int, language: Language) -> Drawing:
         sheet(*CARD_MM),
         (
             *_ground(marker),
-            *placed(_picture(text, colour), PICTURE.centre, PICTURE.width / 104),
+            *placed(step_picture(text, colour), PICTURE.centre, PICTURE.width / 104),
             rounded(BAND, 3.4, colour),
             Text(Point(0, -size * CAP_HEIGHT / 2), sign, size, WHITE, bold=True),
             *centred_text(tell(STEPS[_word_key(text)], language), label, INK, most=6, lines=3),
@@ -68,7 +68,7 @@ def _word_key(text: str) -> str:
     return text if text in STEPS else text.split(" ")[0]
 
 
-def _picture(text: str, colour: str) -> list[Shape]:
+def step_picture(text: str, colour: str) -> list[Shape]:
     """Return what a step does, in a square of 100."""
     number = int(text[1:]) if text[0] in "DR" and text != "RAZ" else 0
     if text[0] == "D":

@@ -35,6 +35,7 @@ PICTURES = (
     "die",
     "setup",
     "stages",
+    "rules",
     "calibration",
 )
 """Printed only when they are asked for by name. What begins with hex- is for Robots on hexagons."""
@@ -109,7 +110,13 @@ def arguments(parser: CommandParser) -> None:
     parser.add_argument("--deck-seed", default="1", help=told(_("which marker is on which card (default: 1)")))
     parser.add_argument("--players", default="2", help=told(_("2, 3 or 4, in spiral up to 6 (default: 2)")))
     parser.add_argument(
-        "--game", help=told(_("boards, pieces, die, stages: of which game: jetan, spiral, robots_hex or robot_game"))
+        "--game",
+        help=told(
+            _(
+                "boards, pieces, die, stages: of which game: jetan, spiral, robots_hex or robot_game; rules: of this "
+                "game alone, golems too"
+            )
+        ),
     )
     parser.add_argument("--mat", default="4x4", help=told(_("4x4, 6x6 or a mat's YAML file (default: 4x4)")))
     parser.add_argument("--board", help=told(_("boards, pieces: of spiral or robots_hex a board's YAML file")))
@@ -145,6 +152,7 @@ def run(args: argparse.Namespace) -> int:
     from boards.printing.manifest import manifest
     from boards.printing.paper_documents import paper_documents
     from boards.printing.piece_documents import piece_documents
+    from controller.app.tools.rule_documents import rule_documents
     from controller.app.tools.task_documents import picture_documents
 
     order = Order(kit(int(args.deck_seed)), mat_key, COLOURS[: int(args.players)], args.language, args.paper.upper())
@@ -156,6 +164,7 @@ def run(args: argparse.Namespace) -> int:
         *documents(order, what),
         *paper_documents(what, order.colours, order.language, order.paper),
         *picture_documents(what, order.language, order.paper, files),
+        *rule_documents(what, args.game, order.language, order.paper),
         *hex_documents(what, hexagons),
         *((sheet_document(order.language, order.paper),) if NAME in what else ()),
         *((piece_documents(pieces, what, order.language, order.paper)) if pieces else ()),

@@ -18,8 +18,9 @@ from boards.drawing.primitives import sheet
 from boards.drawing.screen_art import board_svg, card_svg, golem_svg, token_svg
 from boards.drawing.svg import svg_document, svg_shapes
 from boards.kit.cards import CardKind
+from boards.rulebook import Picture
 from controller.console.page_texts import page_words
-from controller.games.game_registry import names, tabletop_named
+from controller.games.game_registry import names, rulebook_named, tabletop_named
 
 TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
@@ -79,7 +80,8 @@ def _words(language: Language) -> Asset:
 def picture(name: str) -> Asset | None:
     """Return a picture of the kit by name, None if there is none. The same for everybody, so it can tell no secret.
 
-    ``board/4x4/en``, ``token/barrel``, ``golem/red`` (looking up, centred at 0,0), ``card/red/if enemy/en``.
+    ``board/4x4/en``, ``token/barrel``, ``golem/red`` (looking up, centred at 0,0), ``card/red/if enemy/en``,
+    ``rules/golems/step/1``.
     """
     match name.split("/"):
         case ["board", size, language] if language in languages():
@@ -93,6 +95,11 @@ def picture(name: str) -> Asset | None:
             svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">{golem_svg(colour)}</svg>'
         case ["figure", kind, owner] if kind in FIGURES and owner in PAINT:
             svg = svg_document(sheet(100, 100), svg_shapes(FIGURES[kind](*PAINT[owner])))
+        case ["rules", game, part, number] if game in names() and number.isascii() and number.isdigit():
+            shapes = _rule_picture(game, part, int(number))
+            if shapes is None:
+                return None
+            svg = svg_document(sheet(104, 104), svg_shapes(shapes))
         case ["card", colour, kind, language] if colour in COLOURS and language in languages():
             if kind not in {card.value for card in CardKind}:
                 return None
@@ -100,6 +107,19 @@ def picture(name: str) -> Asset | None:
         case _:
             return None
     return svg_asset(svg)
+
+
+def _rule_picture(game: str, part: str, number: int) -> Picture | None:
+    """Return a picture of a game's rules: of its title, or by number from 1 of a step or of the legend."""
+    rules = rulebook_named(game)
+    if rules is None:
+        return None
+    pictures = {
+        "title": (rules.picture,),
+        "step": tuple(one.picture for one in rules.steps),
+        "legend": tuple(one.picture for one in rules.legend),
+    }.get(part, ())
+    return pictures[number - 1] if 1 <= number <= len(pictures) else None
 
 
 def svg_asset(svg: str) -> Asset:

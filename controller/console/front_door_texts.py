@@ -28,6 +28,8 @@ FRONT_DOOR_TEXTS: Mapping[str, Message] = {
     "door.bots.hint": _("Programs play Robot Game against each other."),
     "door.replays": pgettext("door", "Replays"),
     "door.replays.hint": _("See a game again, step by step."),
+    "door.rules": pgettext("door", "Rules"),
+    "door.rules.hint": _("Each game on one page, with pictures; to print, too."),
     "door.seat": _("Play: {name}"),
     "door.seat.hint": _("Your seat in the game."),
     "play.lead": _("Everything is chosen already: press Start, or change what you like."),

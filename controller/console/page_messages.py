@@ -14,6 +14,7 @@ from controller.console.front_door.messages import (
     WatchView,
 )
 from controller.console.front_door.setup_messages import SetupView
+from controller.console.rulebook_messages import RulebookIndex, RulebookView
 from controller.table.view.view import View
 
 
@@ -59,5 +60,7 @@ SENT: tuple[type, ...] = (
     ReplayView,
     PrintDocument,
     SetupView,
+    RulebookView,
+    RulebookIndex,
 )
 """The structs of which types are made, with all that they hold."""

@@ -28,6 +28,7 @@ from controller.console.listening_socket import (
     listen,
     own_names,
 )
+from controller.console.rulebook_routes import rulebook_routes
 from controller.console.shared_routes import shared_routes
 from controller.console.table_routes import ALIVE_S, KeyRights, TableRoutes
 from controller.console.web_server import serve_app
@@ -63,6 +64,7 @@ class Console:
         self._host = host
         self._port = port
         self._key = key
+        self._language: Language = language
         self._names = own_names() | {name.lower() for name in names}
         if not guard.is_address(host):
             self._names |= {host.lower()}
@@ -137,7 +139,7 @@ class Console:
 
     def app(self) -> ASGIApp:
         """Return the ASGI application: routes inside, the guards around them."""
-        routes = [*self._table.routes(), *shared_routes()]
+        routes = [*self._table.routes(), *rulebook_routes(self._language), *shared_routes()]
         inner = Starlette(routes=routes, exception_handlers={HTTPException: http_error, 500: server_error})
         return Guarded(inner, frozenset(self._names))
 

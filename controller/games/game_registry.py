@@ -3,24 +3,29 @@
 A game is a folder beside this file, or a package that another distribution brings as a plug-in (entry point
 ``golem_table.games``). Its package has `GAME` (a :class:`controller.games.game.Game`), a module `tabletop` with
 `TABLETOP` (a :class:`controller.games.tabletop.Tabletop`), and, if `golem resolve` is to know it, `resolve` (a document
-in, a line of JSON out). A game is loaded when it is asked for.
+in, a line of JSON out), and `rulebook` with `RULEBOOK`, the rules that people read. A game is loaded when it is asked
+for.
 """
 
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import logging
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import controller.games
 from boards.base.errors import Problem, Problems
 from boards.base.plugins import Plugin, each_loaded, missing_members, usable
 from controller.games.game import Game, Json
 from controller.games.tabletop import Tabletop
+
+if TYPE_CHECKING:
+    from boards.rulebook import Rulebook  # Its pictures are drawn, which `golem resolve` does not wait for.
 
 log = logging.getLogger(__name__)
 
@@ -82,6 +87,20 @@ def tabletops() -> dict[str, AnyTabletop]:
     """Return the tabletops of all games by name. A plug-in that is broken is warned of and left out."""
     found = {name: tabletop_named(name) for name in built_in()}
     return {**found, **each_loaded(_plugins(), lambda plugin: tabletop_named(plugin.name))}
+
+
+@cache
+def rulebook_named(name: str) -> Rulebook | None:
+    """Return the rules that people of this game read: `RULEBOOK` of its package's module ``rulebook``.
+
+    None for a plug-in that brings none. Raises :class:`boards.base.errors.Problems` as :func:`game_named` does.
+    """
+    folder = AT_THE_TABLE.get(name, name).partition(".")[0]
+    package = _package(_known(folder))
+    if importlib.util.find_spec(f"{package.__name__}.rulebook") is None:
+        return None
+    found: Rulebook = importlib.import_module(f"{package.__name__}.rulebook").RULEBOOK
+    return found
 
 
 def resolve(document: Json) -> str:
@@ -185,3 +204,4 @@ def forget_plugins() -> None:
     _sorted_plugins.cache_clear()
     _package.cache_clear()
     tabletop_named.cache_clear()
+    rulebook_named.cache_clear()

@@ -106,6 +106,11 @@ def test_a_round_against_the_computer_is_played_told_and_undone(stage: Stage, tm
         async with person(browser) as page:
             await page.goto(f"{door.url}play")
             await button(page, "Start").click()
+            await button(page, "Rules").click()
+            rules = page.get_by_role("dialog", name="Battle of Golems")
+            await expect(rules.get_by_role("heading", name="Repeat 3")).to_be_visible()
+            assert await violations(page) == []
+            await rules.get_by_role("button", name="Close").click()
             await lay(page)
             await programs_of(page, 2)
             await button(page, "Undo").click()
@@ -324,7 +329,14 @@ def test_the_kit_is_printed_from_the_page(stage: Stage, tmp_path: Path) -> None:
             await page.goto(f"{door.url}print")
             link = page.get_by_role("link", name=re.compile("^PDF: ")).first
             await expect(link).to_be_visible()
-            for way, start in ((await link.get_attribute("href"), b"%PDF"), ("/api/print/nothing.pdf", b"{")):
+            for way, start in (
+                (await link.get_attribute("href"), b"%PDF"),
+                ("/api/print/nothing.pdf", b"{"),
+                ("/rules/jetan.pdf?language=ru&paper=A3", b"%PDF"),
+                ("/rules/jetan.pdf?language=xx", b"{"),
+                ("/rules/chess.pdf", b"{"),
+                ("/rules/chess.json", b"{"),
+            ):
                 answer = await page.request.get(f"{door.url.rstrip('/')}{way}")
                 assert (await answer.body()).startswith(start)
 
@@ -392,7 +404,7 @@ def test_axe_finds_nothing_on_any_page(stage: Stage, tmp_path: Path, size: str, 
             async def look(name: str) -> None:
                 found[name] = await violations(page)
 
-            for path in ("", "play", "setup", "continue", "watch", "print", "puzzles", "replays", "join"):
+            for path in ("", "play", "setup", "continue", "watch", "print", "puzzles", "rules", "replays", "join"):
                 await page.goto(f"{door.url}{path}")
                 await page.wait_for_selector("body.ready")
                 await look(path)

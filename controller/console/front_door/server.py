@@ -45,6 +45,7 @@ from controller.console.http_answers import (
     server_error,
 )
 from controller.console.listening_socket import address_for_phones, is_loopback, listen, own_names
+from controller.console.rulebook_routes import rulebook_routes
 from controller.console.shared_routes import shared_routes
 from controller.console.table_routes import TableRoutes
 from controller.console.web_server import serve_app
@@ -183,6 +184,7 @@ class FrontDoor:
             *self._replays.routes(),
             *PrintRoutes(self._hall).routes(),
             *SetupRoutes(self._setup, self._facilitator).routes(),
+            *rulebook_routes(self._language),
             *shared_routes(),
         ]
         inner = Starlette(routes=routes, exception_handlers={HTTPException: http_error, 500: server_error})

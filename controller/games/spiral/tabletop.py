@@ -43,7 +43,7 @@ _LEADS: Message = _("A {face} leads from there to {cells}")
 YELLOW = "#ffe27a"
 BASE_COLOURS: tuple[str, ...] = ("#b18ad6", "#f5a04b", "#6fd3c1", "#f7a8c4")
 """Purple, orange, sea green and pink, from left to right."""
-_SIGNS = {"king": "♔", "dragon": "+6", "heart": "♥", "shop": "−6", "ace": "♠", "spider": "✱", "chess": "♘"}
+SIGNS = {"king": "♔", "dragon": "+6", "heart": "♥", "shop": "−6", "ace": "♠", "spider": "✱", "chess": "♘"}
 """What is printed on the cell of a figure."""
 
 
@@ -195,7 +195,7 @@ def _sign(board: Board, number: int) -> str:
     """Return what is printed on a cell: the first and the base are marked, and whatever a figure does."""
     if number in board.base:
         return "★"
-    return _SIGNS.get(figures_of(board).get(number, ""), "○" if number == FIRST else "")
+    return SIGNS.get(figures_of(board).get(number, ""), "○" if number == FIRST else "")
 
 
 def _fill(board: Board, number: int) -> str:

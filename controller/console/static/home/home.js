@@ -13,10 +13,11 @@ const DOORS = [
   { to: "/print", key: "print", sign: ["M7 8V3h10v5", "M4 8h16v9h-3", "M4 8v9h3", "M7 14h10v7H7z"] },
   { to: "/puzzles", key: "puzzles", sign: ["M4 8h5a2.5 2.5 0 1 1 5 0h6v5a2.5 2.5 0 1 0 0 5v2H4z"] },
   { to: "/play#robot_game", key: "bots", sign: ["M5 9h14v10H5z", "M12 9V5", "M9 13v2M15 13v2", "M2 12v4M22 12v4"] },
+  { to: "/rules", key: "rules", sign: ["M12 6c-2-2-5-2-8-2v14c3 0 6 0 8 2 2-2 5-2 8-2V4c-3 0-6 0-8 2z", "M12 6v14"] },
   { to: "/replays", key: "replays", sign: ["M4 12a8 8 0 1 0 3-6.2", "M4 4v5h5", "M12 8v5l3 2"] },
 ];
 /** Doors that are for everybody, also for those who only look. */
-const FOR_ANYONE = ["watch"];
+const FOR_ANYONE = ["watch", "rules"];
 
 openPage("home.title", (visitor) => {
   const open = visitor.facilitator ? DOORS : DOORS.filter((door) => FOR_ANYONE.includes(door.key));

@@ -5,6 +5,8 @@ import { make, makeSvg, part, say } from "./dom.js";
 import { firstLanguage, speak, word } from "./words.js";
 
 const SHORT_MS = 6000;
+/** At a front door; a table of its own has none, and no app to install. */
+const VISITOR = "/api/visitor.json";
 
 /** The head of a page: the project's mark leads home, beside it the language is chosen. */
 class PageHead extends HTMLElement {
@@ -39,12 +41,14 @@ customElements.define("page-head", PageHead);
 
 /**
  * Opens a page: asks who looks at it, speaks the reader's language, and calls `show` now and after each change of language.
+ * @template {{ language: string, languages: Record<string, string> }} [Known=import("./views").Visitor]
  * @param {string} title The key of the page's name.
- * @param {(visitor: import("./views").Visitor) => void | Promise<void>} show
+ * @param {(visitor: Known) => void | Promise<void>} show
+ * @param {string} address Where the page learns its languages.
  */
-export async function openPage(title, show) {
-  /** @type {import("./views").Visitor} */
-  const visitor = await ask("/api/visitor.json");
+export async function openPage(title, show, address = VISITOR) {
+  /** @type {Known} */
+  const visitor = await ask(address);
   const shown = async () => {
     document.title = `${word(title)} – Golem Table`;
     await show(visitor);
@@ -60,7 +64,7 @@ export async function openPage(title, show) {
     });
   }
   await shown();
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch((error) => console.warn(String(error)));
+  if ("serviceWorker" in navigator && address === VISITOR) navigator.serviceWorker.register("/sw.js").catch((error) => console.warn(String(error)));
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -388,3 +388,29 @@ export interface SetupView {
   problem: Record<string, string> | null;
   written: string | null;
 }
+
+/** A step of the rules, or something that has a name: with its picture. */
+export interface RuleEntryView {
+  key: string;
+  heading: Record<string, string>;
+  text: Record<string, string>;
+  picture: string;
+}
+
+/** The rules of a game for people who want to play it. */
+export interface RulebookView {
+  game: string;
+  title: Record<string, string>;
+  aim: Record<string, string>;
+  picture: string;
+  steps: RuleEntryView[];
+  legend_title: Record<string, string>;
+  legend: RuleEntryView[];
+}
+
+/** The games that have rules to read, and who reads them. */
+export interface RulebookIndex {
+  language: string;
+  languages: Record<string, string>;
+  games: Record<string, Record<string, string>>;
+}

@@ -13,6 +13,7 @@ import { Players } from "./players.js";
 import { Programs } from "./programs.js";
 import { driverSheet } from "./robots.js";
 import { Sheet } from "./sheet.js";
+import { Rules } from "./rules.js";
 import { Sounds } from "./sounds.js";
 import { showFoot, showHead, showOverlay } from "./status.js";
 import { showNotices, Story } from "./story.js";
@@ -44,6 +45,7 @@ const players = new Players(part("hands", HTMLElement), face === "display" ? { o
 
 const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
 const sheet = new Sheet(part("sheet", HTMLDialogElement));
+const rules = face === "display" ? null : new Rules({ button: part("rules", HTMLElement), dialog: part("rules-dialog", HTMLDialogElement), content: part("rules-content", HTMLElement) });
 const sounds = new Sounds(part("sounds", HTMLButtonElement));
 
 /** What the page shows: the newest view, and whether the line to the table stands. */
@@ -84,6 +86,7 @@ function show() {
   // Where there are no robots there is nothing to stop.
   for (const stop of document.querySelectorAll(".estop")) /** @type {HTMLElement} */ (stop).hidden = view.screen;
   task.update(view);
+  rules?.update(view);
   story.update(view);
   const onRobot = controls !== null && view.play.mat !== "" && !view.screen ? askDriver : null;
   showFoot(view, { robots: part("robots", HTMLElement), facts: part("facts", HTMLElement) }, onRobot);
