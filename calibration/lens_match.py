@@ -9,7 +9,7 @@ from enum import Enum
 
 import numpy as np
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.errors import GolemError
 from calibration.calibration_messages import UNFIT_WORDS
 from calibration.camera_model import CameraModel
@@ -42,9 +42,9 @@ class UnfitFact:
     why: Unfit
     facts: Mapping[str, object]
 
-    def told(self, language: Language) -> str:
+    def translated(self, language: Language) -> str:
         """Return the reason and what to do."""
-        return tell(UNFIT_WORDS[self.why.value], language).format(**self.facts).lstrip(": ")
+        return translate(UNFIT_WORDS[self.why.value], language).format(**self.facts).lstrip(": ")
 
 
 class LensUnfit(GolemError):
@@ -54,7 +54,7 @@ class LensUnfit(GolemError):
 
     def __init__(self, reasons: Sequence[UnfitFact], language: Language = "en") -> None:
         self.reasons = tuple(reasons)
-        super().__init__(" ".join(reason.told(language) for reason in self.reasons))
+        super().__init__(" ".join(reason.translated(language) for reason in self.reasons))
 
     def named(self, file: str, language: Language) -> LensUnfit:
         """Return the same error in another language, with the file's name: the picture's reader does not know it."""

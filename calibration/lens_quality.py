@@ -8,7 +8,7 @@ from enum import Enum
 
 import numpy as np
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.errors import GolemError
 from calibration.board_views import BoardSize, BoardView
 from calibration.calibration_messages import POOR_WORDS, WANT_WORDS
@@ -61,10 +61,10 @@ class ViewProblem:
     wants: tuple[WantedView, ...] = ()
     """Views that would solve the problem."""
 
-    def told(self, language: Language) -> str:
+    def translated(self, language: Language) -> str:
         """Tell what is wrong and what to do."""
-        wants = ", ".join(tell(WANT_WORDS[want.value], language) for want in self.wants)
-        return tell(POOR_WORDS[self.why.value], language).format(**self.facts, wants=wants).strip()
+        wants = ", ".join(translate(WANT_WORDS[want.value], language) for want in self.wants)
+        return translate(POOR_WORDS[self.why.value], language).format(**self.facts, wants=wants).strip()
 
 
 class PoorViews(GolemError):
@@ -76,7 +76,7 @@ class PoorViews(GolemError):
 
     def lines(self, language: Language) -> list[str]:
         """Return a sentence or two for each thing that is wrong."""
-        return [refusal.told(language) for refusal in self.refusals]
+        return [refusal.translated(language) for refusal in self.refusals]
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from calibration.board_views import BoardView
 from calibration.calibration_messages import SAY_WORDS, WANT_WORDS
 from calibration.lens_quality import is_blurred
@@ -94,13 +94,13 @@ class WizardPrompt:
     wanted: tuple[WantedView, ...]
     """Views that are missing, the best one first."""
 
-    def told(self, language: Language) -> str:
+    def translated(self, language: Language) -> str:
         """Tell the person who holds the board what to do, in one line."""
-        said = tell(SAY_WORDS[self.say.value], language).format(count=self.taken)
+        said = translate(SAY_WORDS[self.say.value], language).format(count=self.taken)
         if self.say in (Prompt.DONE, Prompt.SHOW, Prompt.SHARPER):
             return said
         want = WANT_WORDS[self.wanted[0].value] if self.wanted else SAY_WORDS["more"]
-        return f"{said} {tell(SAY_WORDS['next'], language).format(want=tell(want, language))}"
+        return f"{said} {translate(SAY_WORDS['next'], language).format(want=translate(want, language))}"
 
 
 class Wizard:

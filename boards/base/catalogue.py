@@ -44,7 +44,7 @@ _BROKEN = (OSError, ValueError, LookupError, StructError, ArithmeticError, Recur
 log = logging.getLogger(__name__)
 
 
-def tell(message: Message, language: Language) -> str:
+def translate(message: Message, language: Language) -> str:
     """Return a message as text in a language; in English where the language has no translation of it."""
     if message.literal:
         return _filled(message.text, message, language)
@@ -63,9 +63,9 @@ def template(message: Message, language: Language, number: int | None = None) ->
     return _catalogue(language, _extra()).template(message, number)
 
 
-def tell_all(message: Message) -> dict[Language, str]:
+def translate_all(message: Message) -> dict[Language, str]:
     """Return a message in every language."""
-    return {language: tell(message, language) for language in languages()}
+    return {language: translate(message, language) for language in languages()}
 
 
 def languages() -> tuple[Language, ...]:
@@ -85,7 +85,7 @@ def is_language_code(name: str) -> bool:
 
 def language_name(language: Language) -> str:
     """Return what a language calls itself; its code, if its catalogue does not say."""
-    name = tell(OWN_NAME, language)
+    name = translate(OWN_NAME, language)
     return language if name == OWN_NAME.text and language != SOURCE else name
 
 
@@ -174,7 +174,7 @@ def _unsound(message: Message, translated: str) -> str | None:
 def _filled(template: str, message: Message, language: Language) -> str:
     text = template
     if message.pairs:
-        facts = {name: tell(fact, language) if isinstance(fact, Message) else fact for name, fact in message.pairs}
+        facts = {name: translate(fact, language) if isinstance(fact, Message) else fact for name, fact in message.pairs}
         text = template.format(**facts)
     return f"{text[:1].upper()}{text[1:]}" if message.begins else text
 

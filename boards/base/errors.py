@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Message, joined
 from boards.base.reasons import Reason, as_message
 
@@ -44,9 +44,9 @@ class GolemError(Exception):
         """Return this error as the reason of something else."""
         return Reason(self.code, self.message)
 
-    def told(self, language: Language) -> str:
+    def translated(self, language: Language) -> str:
         """Return the sentence in a language."""
-        return tell(self.message, language)
+        return translate(self.message, language)
 
 
 class PlacedError(GolemError):
@@ -92,9 +92,9 @@ class Problem:
         """The message with its place before it."""
         return joined([self.at, self.message], ": ") if self.at else self.message
 
-    def told(self, language: Language) -> str:
+    def translated(self, language: Language) -> str:
         """Return the problem in a language, as people are told it."""
-        return tell(self.people or self.placed, language)
+        return translate(self.people or self.placed, language)
 
 
 class Problems(GolemError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.colours import HEX, SHAPES
 from boards.drawing.pictograms import INK, card_picture, golem_face, hourglass, owner_shape
 from boards.drawing.primitives import (
@@ -68,11 +68,11 @@ def ready_card(owner: str, thing: Thing, language: Language, face_up: bool) -> D
     if face_up:
         ground = _ground(thing)
         picture = _thumb(HEX[owner])
-        words = tell(READY, language)
+        words = translate(READY, language)
     else:
         ground = (box(sheet(*CARD_MM), WHITE),)
         picture = placed(hourglass(), Point(0, 0), 0.9)
-        words = tell(THINKING, language)
+        words = translate(THINKING, language)
     upper = PICTURE.centre if face_up else Point(0, PICTURE.centre.y)
     shapes = (*ground, *placed(picture, upper, PICTURE.width / 104), *_band(owner, words, BAND))
     lower = EMBLEM.centre if face_up else Point(0, EMBLEM.centre.y)
@@ -83,7 +83,7 @@ def word_band(kind: CardKind, owner: str, language: Language) -> tuple[Shape, ..
     """Return the card's word on its owner's colour; a bonus card adds how to use it."""
     if kind not in HINTS:
         return _band(owner, word(kind, language), BAND)
-    hint = tell(HINTS[kind], language)
+    hint = translate(HINTS[kind], language)
     strip = Rect(BAND.low, Point(BAND.high.x, BAND.low.y + 5.6))
     size = fitted(hint, strip.width - 5, 3.6, bold=False, lines=1)[0]
     written = Text(Point(0, strip.centre.y - size * CAP_HEIGHT / 2 + 0.1), hint, size, INK)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.colours import HEX, SHAPES
 from boards.drawing.card_art import ON_COLOUR, centred_text, owner_emblem
 from boards.drawing.pictograms import INK, PALE, arrow, card_picture, golem_face, owner_shape, rect
@@ -99,7 +99,7 @@ def _title(mat: Mat, language: Language) -> tuple[Shape, ...]:
     strip = _strips(mat)[0]
     # The golems' heads at both ends are 37 mm across.
     name = Rect(strip.low + Point(54, 8), strip.high - Point(54, 8))
-    shapes: list[Shape] = [*centred_text(tell(mat.title, language), name, INK, most=30, lines=1)]
+    shapes: list[Shape] = [*centred_text(translate(mat.title, language), name, INK, most=30, lines=1)]
     for x, owner in ((strip.low.x + 30, "red"), (strip.high.x - 30, "blue")):
         shapes += placed(golem_face(HEX[owner]), Point(x, strip.centre.y), 0.38)
     for strip in _strips(mat)[2:]:
@@ -128,7 +128,7 @@ def _phases(mat: Mat, language: Language) -> tuple[Shape, ...]:
             x = centre + (n - (len(pictures) - 1) / 2) * row
             shapes += placed(card_picture(kind, PALE), Point(x, strip.low.y + 32), 0.22)
         label = Rect(Point(left + 3, strip.low.y + 3), Point(left + pitch - 3, strip.low.y + 15))
-        shapes += centred_text(f"{number + 1}. {tell(words, language)}", label, INK, most=7.5, lines=1)
+        shapes += centred_text(f"{number + 1}. {translate(words, language)}", label, INK, most=7.5, lines=1)
         if number:
             shapes += placed([arrow(0, -16, 16, 9)], Point(left, strip.low.y + 32), 0.3, -90)
     return tuple(shapes)

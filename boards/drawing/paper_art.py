@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.colours import HEX, SHAPES
 from boards.drawing.card_art import ON_COLOUR, centred_text
 from boards.drawing.pictograms import INK, arrow, golem_face, owner_shape, rect
@@ -45,7 +45,7 @@ def _body(owner: str, language: Language) -> tuple[Shape, ...]:
     width, height = FIGURE_MM
     colour = HEX[owner]
     name = rect(-width / 2 + 4, -height + 2, width / 2 - 4, -height + 11)
-    words = centred_text(tell(COLOUR[owner], language), name, ON_COLOUR[owner], most=7, lines=1)
+    words = centred_text(translate(COLOUR[owner], language), name, ON_COLOUR[owner], most=7, lines=1)
     return (
         *_limbs(colour),
         rounded(rect(-17, -51, 17, -31), 5, colour, INK, 1.4),
@@ -104,7 +104,7 @@ def spinning_top(owner: str, language: Language) -> Drawing:
 def _side(owner: str, face: str, language: Language) -> tuple[Shape, ...]:
     """Return the side above the middle, its edge up: what it allows, its head towards the middle."""
     reach = TOP_MM / 2 * math.sqrt(0.75)
-    words = {"if": tell(IF, language), "repeat 2": "×2", "repeat 3": "×3"}.get(face, "")
+    words = {"if": translate(IF, language), "repeat 2": "×2", "repeat 3": "×3"}.get(face, "")
     if not words:
         return tuple(placed([owner_shape(SHAPES[owner], None, HEX[owner], 10)], Point(0, reach - 8), 0.055))
     plate = Rect(Point(-8.6, reach - 10), Point(8.6, reach - 2))

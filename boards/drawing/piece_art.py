@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.drawing.card_art import centred_text
 from boards.drawing.jetan_figures import FIGURES
 from boards.drawing.pictograms import INK, heart
@@ -61,7 +61,7 @@ def board_drawing(pieces: PieceSet, language: Language) -> Drawing:
     for spot in pieces.spots:
         shapes += _cell(pieces, spot)
     title = _strips(pieces)[0].grown(-3)
-    shapes += centred_text(tell(pieces.title, language), title, INK, most=30, lines=1)
+    shapes += centred_text(translate(pieces.title, language), title, INK, most=30, lines=1)
     shapes += [MarkerShape(marker) for marker in pieces.markers]
     return Drawing(pieces.sheet, tuple(shapes))
 
@@ -173,7 +173,7 @@ def setup_drawing(pieces: PieceSet, language: Language, width: float) -> Drawing
         middle = Point(left + 7, -tall * (row + 0.5) - 4)
         shapes.append(box(Rect(middle - Point(6, 5.5), middle + Point(6, 5.5)), pieces.paint["light"]))
         shapes += placed(figure_of(kind), middle, 0.1)
-        words = tell(kind.text, language)
+        words = translate(kind.text, language)
         count = "" if kind.count == 1 else f"{kind.count} × "
         shapes.append(Text(middle + Point(10, -1.6), f"{count}{words}", 4.6, INK, anchor="start"))
     low = Point(0, -tall * rows - 6)
@@ -226,7 +226,7 @@ def _side_words(kind: PieceKind, side_mm: float, ink: str, language: Language, *
     half = side_mm / 2
     letter = LID_MM - 1.0 if kind.figure else 7.0 if kind.mark else 0.0
     area = Rect(Point(-half + 2 + letter, 1.5), Point(half - 2, LID_MM - 1.5))
-    words: list[Shape] = [*centred_text(tell(kind.text, language), area, ink, most=7, lines=2)]
+    words: list[Shape] = [*centred_text(translate(kind.text, language), area, ink, most=7, lines=2)]
     if kind.figure:
         # On the ground of its owner the figure has the colours of the writing.
         figure = FIGURES[kind.figure](ink, paint_of(kind.owner)[0] if ink == WHITE else WHITE)

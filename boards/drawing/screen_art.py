@@ -8,7 +8,7 @@ Nothing here carries a marker: a screen in the camera's view must not be read as
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.colours import HEX, SHAPES
 from boards.drawing.card_art import ON_COLOUR, centred_text
 from boards.drawing.mat_art import field
@@ -38,7 +38,7 @@ def board_svg(columns: int, rows: int, language: Language) -> str:
         f'<g id="layer-cells">{_cells(columns, rows)}</g><g id="layer-tokens"></g><g id="layer-golems"></g>'
     )
     view = Rect(Point(0, -bounds.height), Point(bounds.width, 0)).grown(MARGIN_MM)
-    name = tell(BOARD, language).format(columns=columns, rows=rows)
+    name = translate(BOARD, language).format(columns=columns, rows=rows)
     return svg_document(view, layers, f'class="board-svg" role="img" aria-label="{name}"')
 
 

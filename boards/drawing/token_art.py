@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.colours import HEX, SHAPES
 from boards.drawing.card_art import ON_COLOUR, centred_text
 from boards.drawing.pictograms import INK, STONE, WATER, WOOD, bolt, owner_shape, rect
@@ -67,7 +67,7 @@ def token(thing: Thing, kind: str, language: Language) -> Drawing:
     inlay = rounded(rect(-room, -room, room, room), 3, WHITE, INK, 0.8)
     half = TOKEN_MM / 2
     plate = Rect(Point(-24, 4 - half), Point(24, 15 - half))
-    words = centred_text(tell(TOKEN[kind], language), plate, INK, most=8, lines=1)
+    words = centred_text(translate(TOKEN[kind], language), plate, INK, most=8, lines=1)
     return Drawing(
         sheet(TOKEN_MM, TOKEN_MM),
         (*token_ground(kind), inlay, MarkerShape(marker), rounded(plate, 4, WHITE), *words),
@@ -118,7 +118,7 @@ def die_face(thing: Thing, owner: str, face: str, language: Language) -> Drawing
     half = DIE_MM / 2
     (marker,) = thing.markers
     plate = Rect(Point(-half + 2, -half + 1.2), Point(half - 2, -half + 7.3))
-    words = {"if": tell(IF, language), "repeat 2": "×2", "repeat 3": "×3"}.get(face, "")
+    words = {"if": translate(IF, language), "repeat 2": "×2", "repeat 3": "×3"}.get(face, "")
     ground: tuple[Shape, ...] = (box(sheet(DIE_MM, DIE_MM), WHITE),)
     label: tuple[Shape, ...]
     if words:
@@ -137,7 +137,7 @@ def energy_track(thing: Thing, language: Language) -> Drawing:
         *placed([bolt(ENERGY_COLOUR)], Point(-width / 2 + 12, height / 2 - 17), 0.24),
     ]
     name = Rect(Point(-width / 2 + 19, height / 2 - 24), Point(-width / 2 + 41, height / 2 - 10))
-    shapes += centred_text(tell(ENERGY, language), name, INK, most=9, lines=1)
+    shapes += centred_text(translate(ENERGY, language), name, INK, most=9, lines=1)
     for number in range(10, 0, -1):
         at = track_place(number)
         place = Rect(at - Point(19, 19), at + Point(19, 19))

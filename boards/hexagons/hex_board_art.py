@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Message
 from boards.drawing.card_art import centred_text
 from boards.drawing.pictograms import INK, WATER, bolt
@@ -142,7 +142,7 @@ def hex_border(field: Rect, border: float, title: Message, language: Language) -
             shapes += compass_rose(Point(x, strip.centre.y), size)
     aside = Point(2 * size + 20, 4)
     middle = Rect(strips[0].low + aside, strips[0].high - aside)
-    shapes += centred_text(tell(title, language), middle, INK, most=34, lines=1)
+    shapes += centred_text(translate(title, language), middle, INK, most=34, lines=1)
     shapes += _legend(Rect(strips[1].low + aside, strips[1].high - aside), language)
     return shapes
 
@@ -166,5 +166,5 @@ def _legend(area: Rect, language: Language) -> list[Shape]:
         shapes.append(hexagon(at, side, ground, INK, 0.6))
         shapes += placed(picture, at, side * math.sqrt(3) / 100)
         label = Rect(Point(at.x + side + 1, area.low.y), Point(low.x + pitch - 3, area.high.y))
-        shapes += centred_text(tell(words, language), label, INK, most=11, lines=3)
+        shapes += centred_text(translate(words, language), label, INK, most=11, lines=3)
     return shapes

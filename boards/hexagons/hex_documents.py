@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.drawing.primitives import Drawing
 from boards.hexagons.hex_board_art import hexboard_drawing
 from boards.hexagons.hex_messages import TITLES
@@ -42,7 +42,7 @@ def _mats(order: HexOrder) -> Iterator[Document]:
     for board in (order.board,) if order.board else [each for each in map(hexboard, BUILT_IN) if each.markers]:
         drawing = hexboard_drawing(board, order.language)
         pages = tiled(board.key, drawing, order.paper, order.language)
-        yield Document(f"hex-mat-{board.key.name}", tell(board.title, order.language), pages)
+        yield Document(f"hex-mat-{board.key.name}", translate(board.title, order.language), pages)
 
 
 def _decks(order: HexOrder) -> Iterator[Document]:
@@ -70,14 +70,16 @@ def _cards(
         for text, count in counts
         for copy in range(1, count + 1)
     ]
-    pages = tuple(two_sided(cards, paper(order.paper), tell(FACES, language), tell(BACKS, language)))
-    return Document(name, tell(TITLES[title], language), pages, seeded=True)
+    pages = tuple(two_sided(cards, paper(order.paper), translate(FACES, language), translate(BACKS, language)))
+    return Document(name, translate(TITLES[title], language), pages, seeded=True)
 
 
 def _sheets(order: HexOrder) -> Iterator[Document]:
     size, drawing = paper(order.paper), program_sheet(order.language)
     at = origin_at(drawing, centred(size, drawing.width_mm, drawing.height_mm))
-    yield Document("hex-sheet", tell(TITLES["sheet"], order.language), (Page(size, (Placement(None, drawing, at),)),))
+    yield Document(
+        "hex-sheet", translate(TITLES["sheet"], order.language), (Page(size, (Placement(None, drawing, at),)),)
+    )
 
 
 _MAKERS: dict[str, Callable[[HexOrder], Iterator[Document]]] = {

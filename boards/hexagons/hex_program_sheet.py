@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.drawing.card_art import centred_text
 from boards.drawing.pictograms import INK
 from boards.drawing.primitives import WHITE, Drawing, Shape, Text, box, line, rounded, sheet
@@ -20,14 +20,14 @@ _ROW = 13.6
 def program_sheet(language: Language) -> Drawing:
     """One robot's sheet, with its origin in the centre."""
     shapes: list[Shape] = [box(sheet(*SIZE_MM), WHITE)]
-    shapes += _blank(tell(SHEET["robot"], language), Point(_LEFT, 117), _MIDDLE - 5)
-    shapes += _blank(tell(SHEET["side"], language), Point(_MIDDLE + 4, 117), _RIGHT)
+    shapes += _blank(translate(SHEET["robot"], language), Point(_LEFT, 117), _MIDDLE - 5)
+    shapes += _blank(translate(SHEET["side"], language), Point(_MIDDLE + 4, 117), _RIGHT)
     shapes += _steps(language)
     shapes += _meanings(language)
     shapes += _tests(language)
-    shapes += _boxes(tell(SHEET["shots"], language), _SHOTS, Point(_LEFT, -116))
-    shapes += _boxes(tell(SHEET["signals"], language), _SIGNALS, Point(20, -116))
-    shapes.append(Text(Point(_LEFT, -128), tell(SHEET["lost"], language), 4.6, INK, anchor="start"))
+    shapes += _boxes(translate(SHEET["shots"], language), _SHOTS, Point(_LEFT, -116))
+    shapes += _boxes(translate(SHEET["signals"], language), _SIGNALS, Point(20, -116))
+    shapes.append(Text(Point(_LEFT, -128), translate(SHEET["lost"], language), 4.6, INK, anchor="start"))
     return Drawing(sheet(*SIZE_MM), tuple(shapes))
 
 
@@ -43,7 +43,7 @@ def _steps(language: Language) -> list[Shape]:
     """Fifteen numbered boxes."""
     top = 101.0
     shapes: list[Shape] = [
-        Text(Point(_LEFT, top + 2.5), tell(SHEET["steps"], language), 6, INK, bold=True, anchor="start")
+        Text(Point(_LEFT, top + 2.5), translate(SHEET["steps"], language), 6, INK, bold=True, anchor="start")
     ]
     for number in range(_STEPS):
         low = top - (number + 1) * _ROW
@@ -66,7 +66,7 @@ def _meanings(language: Language) -> list[Shape]:
         sign = {"?": "? 1–4", "->": "-> 1–15"}.get(text, text)
         shapes.append(Text(Point(area.low.x + 4, base), sign, 5.2, INK, bold=True, anchor="start"))
         room = Rect(Point(area.low.x + 29, base - 2.2), Point(area.high.x - 2, base + pitch - 2.2))
-        for written in centred_text(tell(words, language), room, INK, most=4.8, lines=1, bold=False):
+        for written in centred_text(translate(words, language), room, INK, most=4.8, lines=1, bold=False):
             shapes.append(Text(Point(room.low.x, base), written.text, written.size_mm, INK, anchor="start"))
     return shapes
 
@@ -75,7 +75,9 @@ def _tests(language: Language) -> list[Shape]:
     """Four questions, two lines each."""
     top = 4.0
     left = _MIDDLE + 4
-    shapes: list[Shape] = [Text(Point(left, top), tell(SHEET["tests"], language), 5.6, INK, bold=True, anchor="start")]
+    shapes: list[Shape] = [
+        Text(Point(left, top), translate(SHEET["tests"], language), 5.6, INK, bold=True, anchor="start")
+    ]
     for number in range(_TESTS):
         base = top - 15 - number * 25.5
         shapes.append(Text(Point(left, base + 1), f"? {number + 1}", 7, INK, bold=True, anchor="start"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.drawing.card_art import BAND, EMBLEM, PICTURE, centred_text
 from boards.drawing.pictograms import INK, arrow, bolt, burst, check_mark, cross
 from boards.drawing.primitives import (
@@ -45,8 +45,8 @@ def word_face(word: str, marker: int, language: Language) -> Drawing:
             *(MarkerShape(simulated_robot) for simulated_robot in card_markers(marker)),
             *placed(_picture(word, group, colour), PICTURE.centre, PICTURE.width / 104),
             rounded(BAND, 3.4, colour),
-            *centred_text(tell(LABELS[word], language), BAND.grown(-1.2), WHITE, most=11.0, lines=2),
-            *centred_text(tell(GROUP_WORDS[group], language), below, colour, most=6, lines=2),
+            *centred_text(translate(LABELS[word], language), BAND.grown(-1.2), WHITE, most=11.0, lines=2),
+            *centred_text(translate(GROUP_WORDS[group], language), below, colour, most=6, lines=2),
         ),
     )
 

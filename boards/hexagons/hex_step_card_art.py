@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.drawing.card_art import BAND, EMBLEM, PICTURE, centred_text
 from boards.drawing.pictograms import INK, arrow, burst, curved_arrow
 from boards.drawing.primitives import (
@@ -43,7 +43,7 @@ def step_face(text: str, marker: int, language: Language) -> Drawing:
             *placed(step_picture(text, colour), PICTURE.centre, PICTURE.width / 104),
             rounded(BAND, 3.4, colour),
             Text(Point(0, -size * CAP_HEIGHT / 2), sign, size, WHITE, bold=True),
-            *centred_text(tell(STEPS[_word_key(text)], language), label, INK, most=6, lines=3),
+            *centred_text(translate(STEPS[_word_key(text)], language), label, INK, most=6, lines=3),
         ),
     )
 

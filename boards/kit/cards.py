@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Message, pgettext
 
 
@@ -52,4 +52,4 @@ WORDS: dict[CardKind, Message] = {
 
 def word(kind: CardKind, language: Language) -> str:
     """Return the word that is printed on the card."""
-    return tell(WORDS[kind], language)
+    return translate(WORDS[kind], language)

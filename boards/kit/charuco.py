@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.drawing.primitives import BLACK, WHITE, Contour, Drawing, Path, Text, box
 from boards.drawing.typography import fitted
 from boards.geometry import Point, Rect
@@ -52,8 +52,8 @@ def sheet_document(language: Language, paper_name: str) -> Document:
     size = paper(paper_name, landscape=True)
     drawing = board_drawing(SQUARE_MM[paper_name])
     at = origin_at(drawing, centred(size, drawing.width_mm, drawing.height_mm))
-    page = Page(size, (Placement(None, drawing, at),), hint=tell(SHEET_HINT, language))
-    return Document(NAME, tell(TITLE, language), (page,))
+    page = Page(size, (Placement(None, drawing, at),), hint=translate(SHEET_HINT, language))
+    return Document(NAME, translate(TITLE, language), (page,))
 
 
 def screen_drawing(size: tuple[int, int], language: Language) -> tuple[Drawing, int]:
@@ -71,7 +71,7 @@ def screen_drawing(size: tuple[int, int], language: Language) -> tuple[Drawing, 
     # Whole pixels, or the edges of the squares would be grey.
     left, above = (width - COLUMNS * square) // 2, (height - ROWS * square - int(3 * text)) // 2
     bounds = Rect(Point(-left, above - height), Point(width - left, above))
-    em, lines = fitted(tell(SCREEN_HINT, language).format(px=COLUMNS * square), width * 0.9, text * 2.6, False, 2)
+    em, lines = fitted(translate(SCREEN_HINT, language).format(px=COLUMNS * square), width * 0.9, text * 2.6, False, 2)
     words = tuple(
         Text(Point(COLUMNS * square / 2, -ROWS * square - text * 0.6 - (n + 1) * 1.15 * em), line, em)
         for n, line in enumerate(lines)

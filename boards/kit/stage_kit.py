@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.colours import COLOURS
 from boards.drawing.card_art import centred_text
 from boards.drawing.mat_art import DARK, GROUND, LIGHT
@@ -52,7 +52,7 @@ def _squares(stage: Stage, language: Language) -> list[Shape]:
         shapes.append(line([(0.0, n * cell), (field.high.x, n * cell)], INK, 0.012 * cell))
     strip = Rect(Point(4.0, field.high.y + 20.0), Point(field.high.x - 4.0, field.high.y + BORDER_MM - 6.0))
     shapes.append(rounded(strip, 6, GROUND))
-    shapes += centred_text(tell(stage.title, language), strip.grown(-6.0), INK, most=30, lines=1)
+    shapes += centred_text(translate(stage.title, language), strip.grown(-6.0), INK, most=30, lines=1)
     return shapes
 
 
@@ -92,10 +92,10 @@ def stage_documents(stage: Stage, language: Language, paper_name: str) -> tuple[
     """Return the mat on tiles, the mat on one large sheet, and the discs for the golems' heads."""
     printed = stage_kit(stage)
     name = "stage" if stage.board is None else "stage-hex"
-    title, drawing = tell(stage.title, language), stage_drawing(stage, language)
+    title, drawing = translate(stage.title, language), stage_drawing(stage, language)
     tops = [(key, golem_top(printed.things[key], key.colour)) for key in printed.things if isinstance(key, GolemKey)]
     return (
         Document(f"{name}-mat", title, tiled(STAGE_KEY, drawing, paper_name, language)),
         Document(f"{name}-mat-whole", title, one_sheet(STAGE_KEY, drawing)),
-        Document("stage-golems", tell(TITLES["golems"], language), flow(tops, paper(paper_name), 8)),
+        Document("stage-golems", translate(TITLES["golems"], language), flow(tops, paper(paper_name), 8)),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.colours import HEX, SHAPES
 from boards.drawing.mat_art import GROUND, field
 from boards.drawing.pictograms import INK, PALE, card_picture, golem, golem_face, owner_shape, rect
@@ -38,7 +38,7 @@ def guide(
     top = area.high.y
     shapes: list[Shape] = []
     shapes += placed(golem_face(HEX[colours[0]]), Point(left + 9, top - 11), 0.18)
-    title = tell(TITLES["guide"], language)
+    title = translate(TITLES["guide"], language)
     em = min(11.0, fitted(title, width - 24, 11, True, 1)[0])
     shapes.append(Text(Point(left + 22, top - 14.5), title, em, INK, bold=True, anchor="start"))
     y = top - 27
@@ -66,7 +66,7 @@ def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[st
 
 def _step(shapes: list[Shape], row: Rect, number: int, step: str, language: Language) -> float:
     """Add a step below a height; returns where the next one begins."""
-    heading, body = (tell(words, language) for words in STEPS[step])
+    heading, body = (translate(words, language) for words in STEPS[step])
     left, top = row.low.x, row.high.y
     lines = wrapped(body, row.width - 30, BODY_MM)
     shapes += placed(_step_picture(step), Point(left + 12, top - 7), 0.19)
@@ -140,8 +140,8 @@ def _square(centre: Point, side: float) -> Rect:
 def _contents(room: Rect, documents: Sequence[Document], language: Language) -> tuple[Shape, ...]:
     """Return the files and how many pages each has."""
     shapes: list[Shape] = [
-        Text(Point(room.low.x, room.high.y - 5), tell(CONTENTS, language), 5.2, INK, bold=True, anchor="start"),
-        Text(Point(room.high.x, room.high.y - 5), tell(PAGES, language), 3.6, INK, anchor="end"),
+        Text(Point(room.low.x, room.high.y - 5), translate(CONTENTS, language), 5.2, INK, bold=True, anchor="start"),
+        Text(Point(room.high.x, room.high.y - 5), translate(PAGES, language), 3.6, INK, anchor="end"),
     ]
     pitch = min(5.6, (room.height - 10) / max(1, len(documents)))
     for number, document in enumerate(documents):

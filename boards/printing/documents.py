@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.colours import HEX, SHAPES
 from boards.drawing.artwork import drawing_of
 from boards.drawing.pictograms import INK, LIFE, heart, owner_shape
@@ -45,7 +45,7 @@ def documents(order: Order, what: Sequence[str]) -> tuple[Document, ...]:
 
 
 def _mats(order: Order) -> Iterator[Document]:
-    title = tell(TITLES["mat"], order.language).format(size=order.mat_key.name)
+    title = translate(TITLES["mat"], order.language).format(size=order.mat_key.name)
     yield Document(f"mat-{order.mat_key.name}", title, _tiled(order, order.mat_key))
 
 
@@ -65,24 +65,24 @@ def _deck_pages(order: Order, keys: Sequence[ThingKey]) -> Iterator[Page]:
     """Faces and backs by turns."""
     kit, language = order.kit, order.language
     sides = [(key, drawing_of(key, kit, language), drawing_of(key, kit, language, False)) for key in keys]
-    return two_sided(sides, paper(order.paper), tell(FACES, language), tell(BACKS, language))
+    return two_sided(sides, paper(order.paper), translate(FACES, language), translate(BACKS, language))
 
 
 def _tokens(order: Order) -> Iterator[Document]:
     keys = [TokenKey(kind, number) for kind, count in TOKEN_COUNTS.items() for number in range(1, count + 1)]
     items = [(key, drawing_of(key, order.kit, order.language)) for key in keys]
     upright, wide = flow(items, paper(order.paper), 4), flow(items, paper(order.paper, landscape=True), 4)
-    yield Document("tokens", tell(TITLES["tokens"], order.language), min((upright, wide), key=len))
+    yield Document("tokens", translate(TITLES["tokens"], order.language), min((upright, wide), key=len))
 
 
 def _golems(order: Order) -> Iterator[Document]:
     items = [(key, drawing_of(key, order.kit, order.language)) for key in (GolemKey(c) for c in order.colours)]
-    yield Document("golems", tell(TITLES["golems"], order.language), flow(items, paper(order.paper), 8))
+    yield Document("golems", translate(TITLES["golems"], order.language), flow(items, paper(order.paper), 8))
 
 
 def _lives(order: Order) -> Iterator[Document]:
     items = [(None, life(colour)) for colour in order.colours for _ in range(LIVES)]
-    yield Document("lives", tell(TITLES["lives"], order.language), flow(items, paper(order.paper), 6))
+    yield Document("lives", translate(TITLES["lives"], order.language), flow(items, paper(order.paper), 6))
 
 
 def life(owner: str) -> Drawing:
@@ -105,7 +105,7 @@ def _energy(order: Order) -> Iterator[Document]:
     beside = Point(area.centre.x, at.y - track.height_mm / 2 - chip.height_mm)
     placements = (Placement(EnergyKey("track"), track, at), Placement(EnergyKey("chip"), chip, beside))
     marks = (*cut_line(track, at), *cut_line(chip, beside))
-    yield Document("energy", tell(TITLES["energy"], order.language), (Page(size, placements, marks),))
+    yield Document("energy", translate(TITLES["energy"], order.language), (Page(size, placements, marks),))
 
 
 _NET = ((0, 3), (0, 2), (-1, 2), (1, 2), (0, 1), (0, 0))
@@ -134,7 +134,7 @@ def _dice(order: Order) -> Iterator[Document]:
             placements += placed_here
             marks += drawn
         pages.append(Page(size, tuple(placements), tuple(marks)))
-    yield Document("dice", tell(TITLES["dice"], order.language), tuple(pages))
+    yield Document("dice", translate(TITLES["dice"], order.language), tuple(pages))
 
 
 def die_net(sides: Sequence[tuple[ThingKey, Drawing]], foot: Point) -> tuple[list[Placement], list[Shape]]:
@@ -170,7 +170,7 @@ def _net_marks(foot: Point) -> list[Shape]:
 
 
 def _of(order: Order, title: str, colour: str) -> str:
-    return tell(TITLES[title], order.language).format(colour=tell(COLOUR[colour], order.language))
+    return translate(TITLES[title], order.language).format(colour=translate(COLOUR[colour], order.language))
 
 
 def _tiled(order: Order, key: ThingKey) -> tuple[Page, ...]:

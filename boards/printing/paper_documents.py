@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Message, _
 from boards.drawing.paper_art import paper_golem, spinning_top
 from boards.drawing.primitives import Drawing
@@ -31,9 +31,9 @@ def paper_documents(
 
 def _document(name: str, colours: Sequence[str], language: Language, paper_name: str) -> Document:
     items = [(None, _DRAWINGS[name](colour, language)) for colour in colours]
-    hint = tell(HINTS[name], language)
+    hint = translate(HINTS[name], language)
     pages = tuple(replace(page, hint=hint) for page in flow(items, paper(paper_name), GAP_MM))
-    return Document(name, tell(TITLES[name], language), pages)
+    return Document(name, translate(TITLES[name], language), pages)
 
 
 _DRAWINGS: dict[str, Callable[[str, Language], Drawing]] = {"figures": paper_golem, "tops": spinning_top}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.drawing.piece_art import board_drawing, die_drawing, lid_net, setup_drawing
 from boards.geometry import Point
 from boards.hexagons.hex_board_art import hexboard_drawing
@@ -39,7 +39,7 @@ def _pieces(pieces: PieceSet, language: Language, paper_name: str) -> Iterator[D
     ]
     if not items:
         return
-    hint = tell(PIECE_HINT, language).format(mm=f"{LID_MM:g}")
+    hint = translate(PIECE_HINT, language).format(mm=f"{LID_MM:g}")
     pages = tuple(replace(page, hint=hint) for page in flow(items, paper(paper_name), GAP_MM))
     yield Document(f"{pieces.game}-pieces", _title("pieces", pieces, language), pages)
 
@@ -69,7 +69,7 @@ def _setup(pieces: PieceSet, language: Language, paper_name: str) -> Iterator[Do
 
 
 def _title(what: str, pieces: PieceSet, language: Language) -> str:
-    return tell(PIECE_TITLES[what], language).format(game=tell(pieces.title, language))
+    return translate(PIECE_TITLES[what], language).format(game=translate(pieces.title, language))
 
 
 Maker = Callable[[PieceSet, Language, str], Iterator[Document]]

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from boards.base.catalogue import Language, language_name, tell
+from boards.base.catalogue import Language, language_name, translate
 from boards.drawing.pictograms import INK
 from boards.drawing.primitives import Drawing, Path, Shape, Text, box, line, placed
 from boards.drawing.typography import fitted
@@ -92,13 +92,13 @@ def footer(document: Document, number: int, size: tuple[float, float], language:
     check = base + 9.6
     shapes.append(line([(left, check), (left + 100, check)], INK, 0.5))
     shapes += [line([(left + end, check - 1.6), (left + end, check + 1.6)], INK, 0.3) for end in (0, 100)]
-    shapes.append(Text(Point(left + 50, check + 1.6), tell(CHECK_LINE, language), 3.2, INK))
+    shapes.append(Text(Point(left + 50, check + 1.6), translate(CHECK_LINE, language), 3.2, INK))
     page = document.pages[number - 1]
     right = size[0] - MARGIN_MM
     title = f"{document.title} · {page.note}" if page.note else document.title
-    facts = [language_name(language), tell(PAGE, language).format(page=number, pages=len(document.pages))]
+    facts = [language_name(language), translate(PAGE, language).format(page=number, pages=len(document.pages))]
     if document.seeded:
-        facts.insert(1, tell(DECK_SEED, language).format(seed=seed))
+        facts.insert(1, translate(DECK_SEED, language).format(seed=seed))
     room = right - (left + 124)
     words = page.hint or "Golem Table"
     one_line = fitted(words, room, 3.1, False, 1)
@@ -201,8 +201,8 @@ def tiled(key: ThingKey, drawing: Drawing, name: str, language: Language) -> tup
                 pages.append(Page(size, (placement,), marks))
                 continue
             plan = _tile_map(columns, rows, column, row)
-            note = f"{tell(TILE, language)} {tile_name(column, row)}"
-            pages.append(Page(size, (placement,), (*marks, *plan), note, tell(TILE_HINT, language)))
+            note = f"{translate(TILE, language)} {tile_name(column, row)}"
+            pages.append(Page(size, (placement,), (*marks, *plan), note, translate(TILE_HINT, language)))
     return tuple(pages)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Message, _
 from controller.bots.league import Standing
 from controller.bots.limits import Protection
@@ -41,7 +41,7 @@ TEXTS: Mapping[str, Message] = {
 
 def say(code: str, language: Language, **facts: object) -> str:
     """Return a phrase with its facts."""
-    return tell(TEXTS[code], language).format(**facts)
+    return translate(TEXTS[code], language).format(**facts)
 
 
 def protection_words(protection: Protection, language: Language) -> str:

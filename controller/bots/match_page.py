@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _, pgettext
 from boards.base.system_errors import system_reason
@@ -48,10 +48,10 @@ def page(names: Sequence[str], turns: Sequence[TurnPlayed], language: Language) 
     """Return the page as text. `turns` is a whole match."""
     data = {
         "names": list(names),
-        "words": {code: tell(texts, language) for code, texts in PAGE_WORDS.items()}
-        | {code: tell(TEXTS[code], language) for code in ("exception", "nonsense", "slow", "gone", "line")},
-        "phrases": {code: tell(texts, language) for code, texts in PHRASES.items()},
-        "who": [tell(WHO, language), tell(ACCUSATIVE, language)],
+        "words": {code: translate(texts, language) for code, texts in PAGE_WORDS.items()}
+        | {code: translate(TEXTS[code], language) for code in ("exception", "nonsense", "slow", "gone", "line")},
+        "phrases": {code: translate(texts, language) for code, texts in PHRASES.items()},
+        "who": [translate(WHO, language), translate(ACCUSATIVE, language)],
         "fields": {name: list(fields) for name, fields in FIELDS.items()},
         "size": RULES["board_size"],
         "obstacles": RULES["obstacle"],

@@ -14,10 +14,10 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from boards.base.catalogue import Language, is_language, tell
+from boards.base.catalogue import Language, is_language, translate
 from boards.base.errors import GolemError, Problems
 from boards.base.message import Message, _
-from controller.cli.options.command_parser import CommandParser, argparse_told, language_asked
+from controller.cli.options.command_parser import CommandParser, argparse_in_language, language_asked
 from controller.cli.options.log_options import logged
 
 COMMANDS: dict[str, str] = {
@@ -76,15 +76,15 @@ INTERMIXED = frozenset({"print", "markers", "match", "league"})
 def _usage(language: Language) -> str:
     size = max(map(len, COMMANDS))
     lines = [
-        tell(_("usage: golem [--no-browser] [--port PORT]"), language),
+        translate(_("usage: golem [--no-browser] [--port PORT]"), language),
         "       golem COMMAND [options]",
         "",
-        tell(_("Board games of programmed robots on a real table."), language),
-        tell(_("Without a command: play, set up and watch in the browser."), language),
+        translate(_("Board games of programmed robots on a real table."), language),
+        translate(_("Without a command: play, set up and watch in the browser."), language),
         "",
     ]
-    lines += [f"  {name:<{size}} {tell(SUMMARIES[name], language)}" for name in COMMANDS]
-    lines += ["", tell(_("`golem COMMAND --help` says more. First time here? `golem demo`."), language)]
+    lines += [f"  {name:<{size}} {translate(SUMMARIES[name], language)}" for name in COMMANDS]
+    lines += ["", translate(_("`golem COMMAND --help` says more. First time here? `golem demo`."), language)]
     return "\n".join(lines)
 
 
@@ -115,7 +115,7 @@ def _main(words: list[str]) -> int:
     front_door = not words or words[0].startswith("-")
     name, rest = ("", words) if front_door else (words[0], words[1:])
     if not front_door and name not in COMMANDS:
-        unknown = tell(_("there is no command {name}", name=repr(name)), language)
+        unknown = translate(_("there is no command {name}", name=repr(name)), language)
         print(f"golem: {unknown}\n\n{_usage(language)}", file=sys.stderr)
         return 2
     return _run(name, rest, language)
@@ -124,7 +124,7 @@ def _main(words: list[str]) -> int:
 def _run(name: str, words: list[str], language: Language) -> int:
     module: ModuleType = importlib.import_module(COMMANDS[name] if name else FRONT_DOOR)
     program = f"golem {name}".strip()
-    with argparse_told(language):
+    with argparse_in_language(language):
         parser = CommandParser(prog=program, language=language)
         module.arguments(parser)
         if name in INTERMIXED:
@@ -138,11 +138,11 @@ def _run(name: str, words: list[str], language: Language) -> int:
         # What is wrong is said in the language that was asked for, or is the input's.
         told_in = _language_of(args) or problems.language or language
         for problem in problems.problems:
-            print(f"{program}: {problem.told(told_in)}", file=sys.stderr)
+            print(f"{program}: {problem.translated(told_in)}", file=sys.stderr)
         return 2
     except GolemError as error:
         told_in = _language_of(args) or error.language or language
-        print(f"{program}: {error.told(told_in)}", file=sys.stderr)
+        print(f"{program}: {error.translated(told_in)}", file=sys.stderr)
         return error.exit_status
 
 

@@ -29,22 +29,27 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add this command's options."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     add_log_options(parser)
-    parser.add_argument("--table", required=True, metavar="NAME", help=told(_("the table's name in the topics")))
-    parser.add_argument("--robot", required=True, action="append", metavar="NAME", help=told(_("once for each robot")))
+    parser.add_argument("--table", required=True, metavar="NAME", help=in_language(_("the table's name in the topics")))
     parser.add_argument(
-        "--port", type=int, default=1883, help=told(_("on this computer (default: {default})", default="%(default)s"))
+        "--robot", required=True, action="append", metavar="NAME", help=in_language(_("once for each robot"))
     )
     parser.add_argument(
-        "--open", metavar="ADDRESS:PORT", help=told(_("let robots in from the network at this address of ours"))
+        "--port",
+        type=int,
+        default=1883,
+        help=in_language(_("on this computer (default: {default})", default="%(default)s")),
+    )
+    parser.add_argument(
+        "--open", metavar="ADDRESS:PORT", help=in_language(_("let robots in from the network at this address of ours"))
     )
     parser.add_argument(
         "--secrets",
         type=Path,
         default=Path("golem-broker.yaml"),
-        help=told(_("the file of passwords (default: {default})", default="%(default)s")),
+        help=in_language(_("the file of passwords (default: {default})", default="%(default)s")),
     )
     parser.add_language_option()
 

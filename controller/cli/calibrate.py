@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from controller.cli.options.command_parser import CommandParser, Description
@@ -32,32 +32,34 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
-    parser.add_argument("source", nargs="?", help=told(_("camera (/dev/video0, 0, a name), address, video or folder")))
     parser.add_argument(
-        "--out", type=Path, default=Path("lens.yaml"), metavar="FILE", help=told(_("default lens.yaml"))
+        "source", nargs="?", help=in_language(_("camera (/dev/video0, 0, a name), address, video or folder"))
     )
     parser.add_argument(
-        "--picture", type=Path, metavar="FILE", help=told(_("write a picture of where the lens is weak (.png)"))
+        "--out", type=Path, default=Path("lens.yaml"), metavar="FILE", help=in_language(_("default lens.yaml"))
     )
     parser.add_argument(
-        "--camera", metavar="NAME", help=told(_("the camera of a folder or video: named as in table.yaml"))
+        "--picture", type=Path, metavar="FILE", help=in_language(_("write a picture of where the lens is weak (.png)"))
+    )
+    parser.add_argument(
+        "--camera", metavar="NAME", help=in_language(_("the camera of a folder or video: named as in table.yaml"))
     )
     parser.add_argument(
         "--board-mm",
         metavar="W[xH]",
-        help=told(_("the whole board's width (and height), measured (default 252x168, A4)")),
+        help=in_language(_("the whole board's width (and height), measured (default 252x168, A4)")),
     )
     parser.add_argument(
-        "--size", default="1920x1080", metavar="WxH", help=told(_("of a camera's picture (default 1920x1080)"))
+        "--size", default="1920x1080", metavar="WxH", help=in_language(_("of a camera's picture (default 1920x1080)"))
     )
     parser.add_language_option()
     parser.add_argument(
-        "--screen", type=Path, metavar="FILE", help=told(_("write the board for a screen (.png), and no more"))
+        "--screen", type=Path, metavar="FILE", help=in_language(_("write the board for a screen (.png), and no more"))
     )
     parser.add_argument(
-        "--pixels", default=SCREEN, metavar="WxH", help=told(_("of that screen (default {size})", size=SCREEN))
+        "--pixels", default=SCREEN, metavar="WxH", help=in_language(_("of that screen (default {size})", size=SCREEN))
     )
 
 
@@ -87,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
             height=pixels[1],
             board=width,
         )
-        print(tell(written, args.language))
+        print(translate(written, args.language))
         return 0
     kind = kind_of(args.source)
     if kind == "picture":

@@ -32,13 +32,13 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     add_log_options(parser)
     parser.add_argument(
         "--game",
         default="golems",
-        help=told(
+        help=in_language(
             _(
                 "golems: robots and cards; jetan, spiral or robots_hex: pieces that simulated people move; "
                 "robot_game: bots against each other (default: {default})",
@@ -46,24 +46,32 @@ def arguments(parser: CommandParser) -> None:
             )
         ),
     )
-    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help=told(_("robot_game: two bots' Python files")))
-    parser.add_argument("--seed", type=int, default=7, help=told(_("chance of the game, 0 or more (default: 7)")))
-    parser.add_argument("--players", type=int, choices=range(2, 7), default=2, help=told(_("2 to 4; in spiral 2 to 6")))
+    parser.add_argument(
+        "bots", metavar="BOT", nargs="*", type=Path, help=in_language(_("robot_game: two bots' Python files"))
+    )
+    parser.add_argument(
+        "--seed", type=int, default=7, help=in_language(_("chance of the game, 0 or more (default: 7)"))
+    )
+    parser.add_argument(
+        "--players", type=int, choices=range(2, 7), default=2, help=in_language(_("2 to 4; in spiral 2 to 6"))
+    )
     parser.add_argument(
         "--board",
         metavar="MAT",
-        help=told(_("4x4, 6x6 or a mat's YAML file (default: 4x4); in spiral and robots_hex a board's YAML file")),
+        help=in_language(
+            _("4x4, 6x6 or a mat's YAML file (default: 4x4); in spiral and robots_hex a board's YAML file")
+        ),
     )
     parser.add_argument(
         "--link",
         choices=("serial", "mqtt"),
-        help=told(_("how the robots are reached (default: {default})", default=_LINK)),
+        help=in_language(_("how the robots are reached (default: {default})", default=_LINK)),
     )
     parser.add_argument(
         "--robots",
         choices=("twins", "emulated", "micropython"),
         default="twins",
-        help=told(
+        help=in_language(
             _(
                 "twins: robots simulated in Python; emulated: the golem's own program on an emulated processor, "
                 "over serial ports, or behind a gateway with --link mqtt; micropython: the program of the golem "
@@ -75,21 +83,21 @@ def arguments(parser: CommandParser) -> None:
     parser.add_argument(
         "--speed",
         choices=("real", "max"),
-        help=told(
+        help=in_language(
             _(
                 "real: as a table plays, with the page; max: as fast as the processor can, without it (default: "
                 "real, and max with --no-web)"
             )
         ),
     )
-    parser.add_argument("--no-web", action="store_true", help=told(_("without the spectators' page")))
+    parser.add_argument("--no-web", action="store_true", help=in_language(_("without the spectators' page")))
     parser.add_argument(
-        "--port", type=int, default=8080, help=told(_("the page's port, 0 for a free one (default: 8080)"))
+        "--port", type=int, default=8080, help=in_language(_("the page's port, 0 for a free one (default: 8080)"))
     )
     parser.add_language_option()
     parser.add_argument(
         "--scenario",
-        help=told(
+        help=in_language(
             _(
                 "a scenario instead of the standard game, such as castle-under-siege; robots_hex: duel, invasion "
                 "or computer"
@@ -102,7 +110,7 @@ def arguments(parser: CommandParser) -> None:
         default=[],
         dest="chosen",
         metavar="KEY=VALUE",
-        help=told(
+        help=in_language(
             _(
                 "a choice of the game: lives=2, energy=5, barrels=b2,c3, walls=b3, waters=c4 or "
                 "sides=red+yellow,blue+green (golems), shapes=ignored, steps=20 or robots_each=3 (robots_hex), "
@@ -110,22 +118,24 @@ def arguments(parser: CommandParser) -> None:
             )
         ),
     )
-    parser.add_argument("--way", choices=WAYS, help=told(_("Battle of Golems: how it is played (default: standard)")))
     parser.add_argument(
-        "--rules", choices=("3.1", "2.0"), help=told(_("Battle of Golems: by which rulebook (default: 3.1)"))
+        "--way", choices=WAYS, help=in_language(_("Battle of Golems: how it is played (default: standard)"))
+    )
+    parser.add_argument(
+        "--rules", choices=("3.1", "2.0"), help=in_language(_("Battle of Golems: by which rulebook (default: 3.1)"))
     )
     parser.add_argument(
         "--resume",
         action="store_true",
-        help=told(_("go on with the newest demo of this game, or with that of --journal, after a stop")),
+        help=in_language(_("go on with the newest demo of this game, or with that of --journal, after a stop")),
     )
-    parser.add_argument("--puzzle", help=told(_("a puzzle for one player: its name, its number, or a file")))
+    parser.add_argument("--puzzle", help=in_language(_("a puzzle for one player: its name, its number, or a file")))
     parser.add_argument(
         "--computer",
         action="append",
         default=[],
         metavar="COLOUR:STRENGTH",
-        help=told(
+        help=in_language(
             _(
                 "the computer plays this golem or side, without cards: easy, medium or hard (blue:hard); can be "
                 "given again"
@@ -135,7 +145,9 @@ def arguments(parser: CommandParser) -> None:
     parser.add_argument(
         "--camera",
         action="store_true",
-        help=told(_("games of pieces: people make their moves on a printed board, and a simulated camera sees them")),
+        help=in_language(
+            _("games of pieces: people make their moves on a printed board, and a simulated camera sees them")
+        ),
     )
     parser.add_argument(
         "--fleet",
@@ -143,7 +155,7 @@ def arguments(parser: CommandParser) -> None:
         choices=range(1, 5),
         default=0,
         metavar="1-4",
-        help=told(
+        help=in_language(
             _(
                 "robot_game, robots_hex: so many golems act out the game on a mat (of the arena its middle), the "
                 "rest are ghosts"
@@ -151,14 +163,14 @@ def arguments(parser: CommandParser) -> None:
         ),
     )
     parser.add_argument(
-        "--journal", type=Path, help=told(_("where the game is recorded (default: games/demo-SEED.jsonl)"))
+        "--journal", type=Path, help=in_language(_("where the game is recorded (default: games/demo-SEED.jsonl)"))
     )
     parser.add_argument(
         "--robot",
         action="append",
         default=[],
         metavar="COLOUR=ADDRESS",
-        help=told(
+        help=in_language(
             _(
                 "a robot of yours plays this golem beside simulated ones (red=serial:/dev/ttyUSB0); the simulated "
                 "camera sees it where its odometry says it is; can be given again"
@@ -169,22 +181,22 @@ def arguments(parser: CommandParser) -> None:
         "--act",
         type=Path,
         metavar="FILE",
-        help=told(_("act out the programs of a position in the form of `golem resolve`, instead of a game")),
+        help=in_language(_("act out the programs of a position in the form of `golem resolve`, instead of a game")),
     )
     parser.add_argument(
-        "--repeat", type=int, metavar="N", help=told(_("--act: so many times, each with a seed of its own"))
+        "--repeat", type=int, metavar="N", help=in_language(_("--act: so many times, each with a seed of its own"))
     )
     parser.add_argument(
         "--faults",
         type=Path,
         metavar="FILE",
-        help=told(_("errors and faults of robots and camera, and hands (docs/faults.md)")),
+        help=in_language(_("errors and faults of robots and camera, and hands (docs/faults.md)")),
     )
     parser.add_argument(
         "--truth",
         type=Path,
         metavar="FILE",
-        help=told(
+        help=in_language(
             _("write where every golem truly is every 5 ms, and what happens to it, as JSON lines (docs/faults.md)")
         ),
     )

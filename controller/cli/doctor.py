@@ -18,14 +18,18 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     add_log_options(parser)
     parser.add_argument(
-        "--table", type=Path, help=told(_("the table file to check against (default: table.yaml, if it is there)"))
+        "--table",
+        type=Path,
+        help=in_language(_("the table file to check against (default: table.yaml, if it is there)")),
     )
     parser.add_argument(
-        "--language", choices=languages(), help=told(_("of what is said (default: the table file's, or the system's)"))
+        "--language",
+        choices=languages(),
+        help=in_language(_("of what is said (default: the table file's, or the system's)")),
     )
 
 

@@ -17,17 +17,19 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     add_log_options(parser)
-    parser.add_argument("--no-browser", action="store_true", help=told(_("don't open the page in a browser here")))
     parser.add_argument(
-        "--port", type=int, default=8080, help=told(_("the page's port, 0 for a free one (default: 8080)"))
+        "--no-browser", action="store_true", help=in_language(_("don't open the page in a browser here"))
+    )
+    parser.add_argument(
+        "--port", type=int, default=8080, help=in_language(_("the page's port, 0 for a free one (default: 8080)"))
     )
     parser.add_argument(
         "--host",
         default="127.0.0.1",
-        help=told(
+        help=in_language(
             _(
                 "the address that the page is served on (default: {default}; phones come in by the network's own "
                 "address, as soon as somebody plays on one)",
@@ -37,7 +39,7 @@ def arguments(parser: CommandParser) -> None:
     )
     parser.add_language_option(_("for browsers that ask for none of ours"))
     parser.add_argument(
-        "--journals", type=Path, default=Path("games"), help=told(_("folder of the records (default: games)"))
+        "--journals", type=Path, default=Path("games"), help=in_language(_("folder of the records (default: games)"))
     )
 
 

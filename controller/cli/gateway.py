@@ -8,7 +8,7 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _
 from controller.app.config.broker_address import table_at
@@ -48,12 +48,14 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add this command's options."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     add_log_options(parser)
-    parser.add_argument("--broker", required=True, metavar="URL", help=told(_("mqtt://HOST[:PORT]/TABLE (or mqtts:)")))
     parser.add_argument(
-        "--robot", required=True, action="append", metavar="NAME=PORT", help=told(_("once for each robot"))
+        "--broker", required=True, metavar="URL", help=in_language(_("mqtt://HOST[:PORT]/TABLE (or mqtts:)"))
+    )
+    parser.add_argument(
+        "--robot", required=True, action="append", metavar="NAME=PORT", help=in_language(_("once for each robot"))
     )
     parser.add_argument(
         "--baud",
@@ -61,7 +63,7 @@ def arguments(parser: CommandParser) -> None:
         choices=BAUDS,
         default=BAUD,
         metavar="BAUD",
-        help=told(_("usually ({default})", default="%(default)s")),
+        help=in_language(_("usually ({default})", default="%(default)s")),
     )
     parser.add_language_option()
 
@@ -119,7 +121,7 @@ async def _serve(
     endpoint: Endpoint, table: str, login: Login, channels: dict[str, SerialChannel], language: Language
 ) -> None:
     def told(said: Message) -> None:
-        print(tell(said, language), flush=True)
+        print(translate(said, language), flush=True)
 
     robots = [
         GatewayRobot(

@@ -40,21 +40,26 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     tasks = parser.add_subparsers(dest="task", metavar="TASK", required=True)
-    counting = tasks.add_parser("perft", help=told(_("count the move sequences of a length")), language=parser.language)
-    counting.add_argument("position", metavar="POSITION", help=told(_("such as {example}", example=repr(START))))
-    counting.add_argument("depth", metavar="DEPTH", help=told(_("moves in a sequence, both sides counted")))
-    best = tasks.add_parser("best", help=told(_("the computer's move in a position")), language=parser.language)
+    counting = tasks.add_parser(
+        "perft", help=in_language(_("count the move sequences of a length")), language=parser.language
+    )
+    counting.add_argument("position", metavar="POSITION", help=in_language(_("such as {example}", example=repr(START))))
+    counting.add_argument("depth", metavar="DEPTH", help=in_language(_("moves in a sequence, both sides counted")))
+    best = tasks.add_parser("best", help=in_language(_("the computer's move in a position")), language=parser.language)
     best.add_argument(
-        "file", metavar="FILE", help=told(_("a YAML or JSON file with a position, or the position itself"))
+        "file", metavar="FILE", help=in_language(_("a YAML or JSON file with a position, or the position itself"))
     )
     game = tasks.add_parser(
-        "play", help=told(_("a game against the computer in the terminal")), language=parser.language
+        "play", help=in_language(_("a game against the computer in the terminal")), language=parser.language
     )
     game.add_argument(
-        "--side", choices=SIDES, default=SIDES[0], help=told(_("yours; default: {default}", default="%(default)s"))
+        "--side",
+        choices=SIDES,
+        default=SIDES[0],
+        help=in_language(_("yours; default: {default}", default="%(default)s")),
     )
     game.add_language_option()
     for command, strength in ((best, "hard"), (game, "medium")):
@@ -62,9 +67,9 @@ def arguments(parser: CommandParser) -> None:
             "--strength",
             choices=tuple(STRENGTHS),
             default=strength,
-            help=told(_("default: {default}", default=strength)),
+            help=in_language(_("default: {default}", default=strength)),
         )
-        command.add_argument("--seed", default="0", help=told(_("the same seed, the same moves; default: 0")))
+        command.add_argument("--seed", default="0", help=in_language(_("the same seed, the same moves; default: 0")))
 
 
 def run(args: argparse.Namespace) -> int:

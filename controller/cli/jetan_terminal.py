@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Message, _
 from controller.games.game import PieceMoved
 from controller.games.jetan import GAME
@@ -33,7 +33,7 @@ _DECLINED: Message = _("No draw yet.")
 def play_in_terminal(lines: TextIO, side: str, strength: str, seed: int, language: Language) -> int:
     """Play until the game is over, or nobody says anything more. Returns the exit status."""
     state = GAME.start({})
-    print(tell(_HELP, language))
+    print(translate(_HELP, language))
     ply = 0
     while state.result is None:
         player = SIDES[state.position.turn]
@@ -42,7 +42,7 @@ def play_in_terminal(lines: TextIO, side: str, strength: str, seed: int, languag
             thought = think(state.position, strength, mix(mix(seed) ^ ply))
             state = _tell(state, PieceMoved(player, format_move(state.position, thought.move)), language)
             continue
-        print(f"\n{board_text(state)}\n{tell(SIDE_WORDS[SIDES.index(side)], language)}: ", end="", flush=True)
+        print(f"\n{board_text(state)}\n{translate(SIDE_WORDS[SIDES.index(side)], language)}: ", end="", flush=True)
         line = lines.readline()
         word = line.strip()
         if not line or word == _QUIT:
@@ -73,13 +73,13 @@ def _said(state: State, side: str, word: str, seed: int, language: Language) -> 
     if word == DRAW:
         # The computer looks from the player's side: it agrees where it thinks itself behind.
         if think(state.position, _JUDGE, seed).value < _AHEAD:
-            print(tell(_DECLINED, language))
+            print(translate(_DECLINED, language))
             return state
         return _tell(_tell(state, PieceMoved(side, DRAW), language), PieceMoved(other, DRAW), language)
     try:
         written = parse_move(word)
     except ValueError:
-        print(tell(_HELP, language))
+        print(translate(_HELP, language))
         return state
     reason = why_not(state.position, written)
     if reason is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from controller.cli.match import whole_number
@@ -41,17 +41,25 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
-    parser.add_argument("bots", metavar="BOTS", type=Path, help=told(_("a folder of bots")))
-    parser.add_argument("--games", default="10", metavar="N", help=told(_("between each two (default: 10)")))
-    parser.add_argument("--seed", default="0", metavar="N", help=told(_("default: 0")))
-    parser.add_argument("--workers", default="1", metavar="N", help=told(_("processes on this machine (default: 1)")))
-    parser.add_argument("--scheduler", metavar="ADDRESS", help=told(_("of a Dask cluster, instead of workers here")))
+    parser.add_argument("bots", metavar="BOTS", type=Path, help=in_language(_("a folder of bots")))
+    parser.add_argument("--games", default="10", metavar="N", help=in_language(_("between each two (default: 10)")))
+    parser.add_argument("--seed", default="0", metavar="N", help=in_language(_("default: 0")))
     parser.add_argument(
-        "--results", type=Path, metavar="FILE", default=Path("league.jsonl"), help=told(_("default: league.jsonl"))
+        "--workers", default="1", metavar="N", help=in_language(_("processes on this machine (default: 1)"))
     )
-    parser.add_argument("--json", action="store_true", help=told(_("print the table as JSON")))
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help=in_language(_("of a Dask cluster, instead of workers here"))
+    )
+    parser.add_argument(
+        "--results",
+        type=Path,
+        metavar="FILE",
+        default=Path("league.jsonl"),
+        help=in_language(_("default: league.jsonl")),
+    )
+    parser.add_argument("--json", action="store_true", help=in_language(_("print the table as JSON")))
     parser.add_language_option()
 
 
@@ -115,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _tell_left_out(problems: Iterable[Problem], language: Language) -> None:
     for problem in problems:
-        print(tell(_("left out: {problem}", problem=problem.placed), language), file=sys.stderr)
+        print(translate(_("left out: {problem}", problem=problem.placed), language), file=sys.stderr)
 
 
 def _row_json(row: Standing) -> dict[str, object]:

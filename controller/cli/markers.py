@@ -47,21 +47,23 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
-    parser.add_argument("pictures", nargs="+", metavar="IMAGE", help=told(_("a picture, or a folder of pictures")))
+    parser.add_argument(
+        "pictures", nargs="+", metavar="IMAGE", help=in_language(_("a picture, or a folder of pictures"))
+    )
     parser.add_argument(
         "--dictionary",
         action="append",
         metavar="NAME",
-        help=told(
+        help=in_language(
             _(
                 "what the markers are of: 4X4_50 to 7X7_1000, ARUCO_ORIGINAL, ARUCO_MIP_36H12, APRILTAG_36H11... "
                 "(default 5X5_250); may be repeated; 'all': any of OpenCV's"
             )
         ),
     )
-    parser.add_argument("--json", action="store_true", help=told(_("print one JSON document")))
+    parser.add_argument("--json", action="store_true", help=in_language(_("print one JSON document")))
 
 
 def run(args: argparse.Namespace) -> int:

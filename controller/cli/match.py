@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from controller.cli.options.command_parser import CommandParser, Description
@@ -40,17 +40,22 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
-    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help=told(_("two Python files")))
+    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help=in_language(_("two Python files")))
     parser.add_argument(
-        "--seed", default="0", metavar="N", help=told(_("of the first game; the next ones count on (default: 0)"))
+        "--seed",
+        default="0",
+        metavar="N",
+        help=in_language(_("of the first game; the next ones count on (default: 0)")),
     )
-    parser.add_argument("--games", default="1", metavar="N", help=told(_("how many games (default: 1)")))
-    parser.add_argument("--html", type=Path, metavar="FILE", help=told(_("write a page that plays the first game")))
-    parser.add_argument("--journal", type=Path, metavar="FILE", help=told(_("record the first game")))
-    parser.add_argument("--replay", type=Path, metavar="FILE", help=told(_("a recorded game instead of bots")))
-    parser.add_argument("--json", action="store_true", help=told(_("print one JSON object")))
+    parser.add_argument("--games", default="1", metavar="N", help=in_language(_("how many games (default: 1)")))
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE", help=in_language(_("write a page that plays the first game"))
+    )
+    parser.add_argument("--journal", type=Path, metavar="FILE", help=in_language(_("record the first game")))
+    parser.add_argument("--replay", type=Path, metavar="FILE", help=in_language(_("a recorded game instead of bots")))
+    parser.add_argument("--json", action="store_true", help=in_language(_("print one JSON object")))
     parser.add_language_option()
 
 
@@ -83,7 +88,7 @@ def _play(args: argparse.Namespace) -> int:
     try:
         matches, in_force = play_series(bots, seeds, os.cpu_count() or 1, watched)
     except KeyboardInterrupt:
-        print(f"golem match: {tell(_('stopped'), args.language)}", file=sys.stderr)
+        print(f"golem match: {translate(_('stopped'), args.language)}", file=sys.stderr)
         return 1
     if recorder:
         recorder[0].end(matches[0])
@@ -161,7 +166,7 @@ def _replay(args: argparse.Namespace) -> int:
         y=second,
         turns=len(found.turns),
     )
-    print(tell(ended, args.language))
+    print(translate(ended, args.language))
     return 0
 
 

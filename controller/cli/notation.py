@@ -30,10 +30,10 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     parser.add_argument(
-        "file", metavar="FILE", help=told(_("a document (YAML or JSON) or a text, - for standard input"))
+        "file", metavar="FILE", help=in_language(_("a document (YAML or JSON) or a text, - for standard input"))
     )
 
 

@@ -36,49 +36,57 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     add_log_options(parser)
     parser.add_argument(
         "--table",
         type=Path,
-        help=told(_("default: table.yaml; without such a file the front door is opened, as by `golem`")),
+        help=in_language(_("default: table.yaml; without such a file the front door is opened, as by `golem`")),
     )
     again = parser.add_mutually_exclusive_group()
     again.add_argument(
         "--resume",
         action="store_true",
-        help=told(_("go on with the newest game, or with that of --journal, after a stop")),
+        help=in_language(_("go on with the newest game, or with that of --journal, after a stop")),
     )
     again.add_argument(
         "--resume-unfinished",
         action="store_true",
-        help=told(_("go on with the newest game if it is this table file's and has not ended, else begin a new one")),
+        help=in_language(
+            _("go on with the newest game if it is this table file's and has not ended, else begin a new one")
+        ),
     )
     parser.add_argument(
-        "--journal", type=Path, help=told(_("where the game is recorded (default: a new file in games/)"))
+        "--journal", type=Path, help=in_language(_("where the game is recorded (default: a new file in games/)"))
     )
     parser.add_argument(
         "--game",
-        help=told(_("jetan, spiral, robots_hex or robot_game, without a table file (default: what that says)")),
+        help=in_language(_("jetan, spiral, robots_hex or robot_game, without a table file (default: what that says)")),
     )
-    parser.add_argument("bots", metavar="BOT", nargs="*", type=Path, help=told(_("robot_game: two bots' Python files")))
+    parser.add_argument(
+        "bots", metavar="BOT", nargs="*", type=Path, help=in_language(_("robot_game: two bots' Python files"))
+    )
     parser.add_argument(
         "--record",
         type=Path,
         metavar="FOLDER",
-        help=told(_("keep pictures of the mat (of nothing else) here, for replay")),
+        help=in_language(_("keep pictures of the mat (of nothing else) here, for replay")),
     )
-    parser.add_argument("--no-browser", action="store_true", help=told(_("don't open the page in a browser here")))
+    parser.add_argument(
+        "--no-browser", action="store_true", help=in_language(_("don't open the page in a browser here"))
+    )
 
-    pieces = parser.add_argument_group(told(_("games of pieces")))
-    pieces.add_argument("--players", type=int, default=2, help=told(_("how many play (default: 2)")))
+    pieces = parser.add_argument_group(in_language(_("games of pieces")))
+    pieces.add_argument("--players", type=int, default=2, help=in_language(_("how many play (default: 2)")))
     pieces.add_argument(
         "--computer",
         action="append",
         default=[],
         metavar="PLAYER:STRENGTH",
-        help=told(_("the computer plays for this player: easy, medium or hard (orange:hard); can be given again")),
+        help=in_language(
+            _("the computer plays for this player: easy, medium or hard (orange:hard); can be given again")
+        ),
     )
     pieces.add_argument(
         "--set",
@@ -86,45 +94,48 @@ def arguments(parser: CommandParser) -> None:
         default=[],
         dest="chosen",
         metavar="KEY=VALUE",
-        help=told(
+        help=in_language(
             _(
                 "a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex), sum=1000, "
                 "dice=2 (spiral), games=3 (jetan); can be given again"
             )
         ),
     )
-    pieces.add_argument("--scenario", help=told(_("robots_hex: duel, invasion or computer (default: duel)")))
+    pieces.add_argument("--scenario", help=in_language(_("robots_hex: duel, invasion or computer (default: duel)")))
     pieces.add_argument(
-        "--board", help=told(_("spiral, robots_hex: a board's YAML file, or a shipped board such as 9x7"))
+        "--board", help=in_language(_("spiral, robots_hex: a board's YAML file, or a shipped board such as 9x7"))
     )
     pieces.add_argument(
-        "--ghosts", action="store_true", help=told(_("no board on the table: pieces are on the page only"))
+        "--ghosts", action="store_true", help=in_language(_("no board on the table: pieces are on the page only"))
     )
     pieces.add_argument(
-        "--camera", help=told(_("a camera watches the printed board, as in table.yaml: its number, path or address"))
+        "--camera",
+        help=in_language(_("a camera watches the printed board, as in table.yaml: its number, path or address")),
     )
     pieces.add_argument(
         "--robot",
         action="append",
         default=[],
         metavar="COLOUR=ADDRESS",
-        help=told(
+        help=in_language(
             _(
                 "robot_game, robots_hex: this golem acts out what is on the printed stage (golem print stage), "
                 "with --camera; can be given again (red=serial:/dev/ttyUSB0)"
             )
         ),
     )
-    pieces.add_argument("--lens", type=Path, help=told(_("the camera's lens, from golem calibrate")))
+    pieces.add_argument("--lens", type=Path, help=in_language(_("the camera's lens, from golem calibrate")))
     pieces.add_argument(
         "--real-dice",
         action="store_true",
-        help=told(_("people throw a die; they say what it shows, or --camera sees it")),
+        help=in_language(_("people throw a die; they say what it shows, or --camera sees it")),
     )
     pieces.add_argument(
-        "--port", type=int, default=8080, help=told(_("the page's port, 0 for a free one (default: 8080)"))
+        "--port", type=int, default=8080, help=in_language(_("the page's port, 0 for a free one (default: 8080)"))
     )
-    pieces.add_argument("--language", choices=languages(), help=told(_("the story's language (default: the system's)")))
+    pieces.add_argument(
+        "--language", choices=languages(), help=in_language(_("the story's language (default: the system's)"))
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import Message, _, npgettext
 from boards.base.system_errors import system_reason
@@ -76,14 +76,14 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     # Checked in run(), so that one run names every mistake.
     parser.add_argument(
         "what",
         nargs="*",
         metavar="WHAT",
-        help=told(
+        help=in_language(
             _(
                 "some of {usual} (default: all of these), {others}; beside scenarios or puzzles the YAML files of "
                 "your own",
@@ -95,7 +95,7 @@ def arguments(parser: CommandParser) -> None:
     parser.add_argument(
         "--language",
         default=parser.language,
-        help=told(
+        help=in_language(
             _(
                 "{languages} (default: the system's, here {default})",
                 languages=", ".join(languages()),
@@ -103,26 +103,26 @@ def arguments(parser: CommandParser) -> None:
             )
         ),
     )
-    parser.add_argument("--paper", default="A4", help=told(_("{papers} (default: A4)", papers=", ".join(PAPERS))))
+    parser.add_argument("--paper", default="A4", help=in_language(_("{papers} (default: A4)", papers=", ".join(PAPERS))))
     parser.add_argument(
-        "--out", type=Path, default=Path("out/kit"), help=told(_("the folder to write into (default: out/kit)"))
+        "--out", type=Path, default=Path("out/kit"), help=in_language(_("the folder to write into (default: out/kit)"))
     )
-    parser.add_argument("--deck-seed", default="1", help=told(_("which marker is on which card (default: 1)")))
-    parser.add_argument("--players", default="2", help=told(_("2, 3 or 4, in spiral up to 6 (default: 2)")))
+    parser.add_argument("--deck-seed", default="1", help=in_language(_("which marker is on which card (default: 1)")))
+    parser.add_argument("--players", default="2", help=in_language(_("2, 3 or 4, in spiral up to 6 (default: 2)")))
     parser.add_argument(
         "--game",
-        help=told(
+        help=in_language(
             _(
                 "boards, pieces, die, stages: of which game: jetan, spiral, robots_hex or robot_game; rules: of this "
                 "game alone, golems too"
             )
         ),
     )
-    parser.add_argument("--mat", default="4x4", help=told(_("4x4, 6x6 or a mat's YAML file (default: 4x4)")))
-    parser.add_argument("--board", help=told(_("boards, pieces: of spiral or robots_hex a board's YAML file")))
-    parser.add_argument("--hex-board", type=Path, help=told(_("hex-mats: a board of your own, a YAML file")))
+    parser.add_argument("--mat", default="4x4", help=in_language(_("4x4, 6x6 or a mat's YAML file (default: 4x4)")))
+    parser.add_argument("--board", help=in_language(_("boards, pieces: of spiral or robots_hex a board's YAML file")))
+    parser.add_argument("--hex-board", type=Path, help=in_language(_("hex-mats: a board of your own, a YAML file")))
     parser.add_argument(
-        "--manifest", type=Path, help=told(_("write a JSON file that says what is where, with all markers"))
+        "--manifest", type=Path, help=in_language(_("write a JSON file that says what is where, with all markers"))
     )
 
 
@@ -176,13 +176,13 @@ def run(args: argparse.Namespace) -> int:
         path = args.out / f"{document.name}.pdf"
         write_whole(path, out.getvalue(), path.with_name(f"{path.name}.part"), _("Choose another folder with --out"))
         count = len(document.pages)
-        sheets = tell(npgettext("number of sheets", "page", "pages", count=count), order.language)
+        sheets = translate(npgettext("number of sheets", "page", "pages", count=count), order.language)
         print(f"{path!s:<36} {count:>3} {sheets}  {document.title}")
     if args.manifest:
         text = json.dumps(manifest(order, made), ensure_ascii=False, indent=1) + "\n"
         part = args.manifest.parent / f"{args.manifest.name}.part"
         write_whole(args.manifest, text.encode(), part, _("Choose another file with --manifest"))
-        print(f"{args.manifest!s:<36}            {tell(_('what is where, with all markers'), order.language)}")
+        print(f"{args.manifest!s:<36}            {translate(_('what is where, with all markers'), order.language)}")
     return 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boards import puzzles
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.base.system_errors import system_reason
@@ -39,7 +39,7 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     commands = parser.add_subparsers(dest="what", required=True, metavar="list|show|solve|check")
     for name, summary in (
@@ -48,13 +48,13 @@ def arguments(parser: CommandParser) -> None:
         ("solve", _("a shortest program, or that there is none (exit status 1)")),
         ("check", _("judge a try (exit status 1, if it does not solve the puzzle)")),
     ):
-        command = commands.add_parser(name, help=told(summary), language=parser.language)
+        command = commands.add_parser(name, help=in_language(summary), language=parser.language)
         if name != "list":
             command.add_argument(
-                "puzzle", metavar="PUZZLE", help=told(_("a YAML file, or a shipped puzzle's name or number"))
+                "puzzle", metavar="PUZZLE", help=in_language(_("a YAML file, or a shipped puzzle's name or number"))
             )
         if name == "check":
-            command.add_argument("program", metavar="PROGRAM", help=told(_("text, or a file with text")))
+            command.add_argument("program", metavar="PROGRAM", help=in_language(_("text, or a file with text")))
         command.add_language_option()
 
 
@@ -87,8 +87,8 @@ def _list(language: Language) -> int:
         puzzle = _read(key)
         size = puzzle.minimal
         least = _("rounds {rounds}, cards {cards}", rounds=size.rounds, cards=size.cards) if size else None
-        told = tell(least, language) if least else ""
-        name, idea = tell(puzzle.scenario.name, language), tell(IDEAS[puzzle.idea], language)
+        told = translate(least, language) if least else ""
+        name, idea = translate(puzzle.scenario.name, language), translate(IDEAS[puzzle.idea], language)
         print(f"{number:>2}  {key:<26} {told:<20} {name} ({idea})")
     return 0
 
@@ -99,15 +99,15 @@ def _show(puzzle: Puzzle, language: Language) -> int:
     from controller.games.golems.puzzles.puzzle_messages import condition_words, goal_words, row_words
 
     scenario = puzzle.scenario
-    print(f"{tell(scenario.name, language)}\n\n{tell(scenario.story, language)}\n")
+    print(f"{translate(scenario.name, language)}\n\n{translate(scenario.story, language)}\n")
     print(text_board(puzzle.start))
-    mine = ", ".join(tell(GOLEMS[colour], language) for colour in puzzle.plays)
+    mine = ", ".join(translate(GOLEMS[colour], language) for colour in puzzle.plays)
     for goal in puzzle.goals:
         print(f"{mine}: {goal_words(goal, language)}.")
     for sentence in condition_words(puzzle.conditions, puzzle.autonomous, language):
         print(f"- {sentence}")
     for colour, rows in puzzle.programs.items():
-        print(f"- {tell(GOLEMS[colour], language)}: {' · '.join(row_words(row, language) for row in rows)}")
+        print(f"- {translate(GOLEMS[colour], language)}: {' · '.join(row_words(row, language) for row in rows)}")
     return 0
 
 
@@ -124,7 +124,7 @@ def _solve(puzzle: Puzzle, language: Language) -> int:
             rounds=puzzle.last_round,
             tried=answer.looked_at,
         )
-        print(tell(none, language))
+        print(translate(none, language))
         return 1
     texts = [{colour: [*map(format_row, rows)] for colour, rows in laid.items()} for laid in answer.solution]
     print(format_try(texts))
@@ -135,7 +135,7 @@ def _solve(puzzle: Puzzle, language: Language) -> int:
         rows=answer.rows,
         tried=answer.looked_at,
     )
-    print(f"# {tell(shortest, language)}")
+    print(f"# {translate(shortest, language)}")
     return 0
 
 

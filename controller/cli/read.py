@@ -13,8 +13,7 @@ from typing import Any
 
 import cv2
 
-from boards.base.catalogue import Language, languages
-from boards.base.catalogue import tell as told
+from boards.base.catalogue import Language, languages, translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.base.reasons import Reason
@@ -52,32 +51,34 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     parser.add_argument(
         "source",
-        help=told(_("picture, folder, video, recording, address (http, rtsp), camera (/dev/video0, 0 or picamera)")),
+        help=in_language(
+            _("picture, folder, video, recording, address (http, rtsp), camera (/dev/video0, 0 or picamera)")
+        ),
     )
     parser.add_argument(
         "--mat",
         default="auto",
         metavar="MAT",
-        help=told(_("which mat: 4x4, 6x6, a mat's YAML file (default: auto, any)")),
+        help=in_language(_("which mat: 4x4, 6x6, a mat's YAML file (default: auto, any)")),
     )
     parser.add_argument(
-        "--deck-seed", type=int, default=1, metavar="N", help=told(_("seed of the printed decks (default 1)"))
+        "--deck-seed", type=int, default=1, metavar="N", help=in_language(_("seed of the printed decks (default 1)"))
     )
     parser.add_argument(
-        "--lens", type=Path, metavar="FILE", help=told(_("the camera's calibration; else it is estimated"))
+        "--lens", type=Path, metavar="FILE", help=in_language(_("the camera's calibration; else it is estimated"))
     )
     parser.add_argument(
-        "--overlay", type=Path, metavar="FILE", help=told(_("write the picture with the reading drawn on it"))
+        "--overlay", type=Path, metavar="FILE", help=in_language(_("write the picture with the reading drawn on it"))
     )
     parser.add_argument(
-        "--language", choices=languages(), default="en", help=told(_("of advice and overlay (default en)"))
+        "--language", choices=languages(), default="en", help=in_language(_("of advice and overlay (default en)"))
     )
     parser.add_argument(
-        "--size", default="1920x1080", metavar="WxH", help=told(_("of a camera's picture (default 1920x1080)"))
+        "--size", default="1920x1080", metavar="WxH", help=in_language(_("of a camera's picture (default 1920x1080)"))
     )
 
 
@@ -126,13 +127,13 @@ async def _read(
     printed: Kit,
     model: CameraModel | None,
     mat_key: MatKey | None,
-    tell: Callable[[dict[str, Any]], None],
+    print_report: Callable[[dict[str, Any]], None],
 ) -> list[dict[str, Any]]:
     """Return a report for each picture of a folder, told as soon as it is read; one for anything else."""
     kind = kind_of(args.source)
 
     def heard(said: Reason) -> None:
-        print(f"golem read: {told(said.message, args.language)}", file=sys.stderr)
+        print(f"golem read: {translate(said.message, args.language)}", file=sys.stderr)
 
     camera = camera_for(args.source, _size(args.size), heard)
 
@@ -154,7 +155,7 @@ async def _read(
     await camera.open(work)
     try:
         if kind == "folder":
-            return await _each(args, printed, camera, tell)
+            return await _each(args, printed, camera, print_report)
         look = await camera.next() if kind == "picture" else await _at_rest(camera, args.language)
     finally:
         await camera.close()
@@ -164,7 +165,7 @@ async def _read(
 
 
 async def _each(
-    args: argparse.Namespace, printed: Kit, camera: Camera, tell: Callable[[dict[str, Any]], None]
+    args: argparse.Namespace, printed: Kit, camera: Camera, print_report: Callable[[dict[str, Any]], None]
 ) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     while True:
@@ -173,8 +174,8 @@ async def _each(
         except FramesEnded:
             return found
         except BadPicture as error:
-            report = {"source": error.camera, "error": error.told(args.language)}
-        tell(report)
+            report = {"source": error.camera, "error": error.translated(args.language)}
+        print_report(report)
         found.append(report)
 
 
@@ -189,7 +190,7 @@ async def _at_rest(camera: Camera, language: Language) -> FrameReading:
         except FramesEnded:
             break
         except BadPicture as error:
-            print(f"golem read: {error.told(language)}", file=sys.stderr)
+            print(f"golem read: {error.translated(language)}", file=sys.stderr)
             continue
         assert look is not None
         scene = voting.add(look.scene)

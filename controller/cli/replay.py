@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.message import _
 from controller.cli.options.command_parser import CommandParser, Description
 
@@ -26,17 +26,21 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
-    parser.add_argument("journal", type=Path, help=told(_("a game's record, such as games/golems-7.jsonl")))
+    parser.add_argument("journal", type=Path, help=in_language(_("a game's record, such as games/golems-7.jsonl")))
     parser.add_language_option()
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--check", action="store_true", help=told(_("only check, tell nothing but the result")))
+    how.add_argument("--check", action="store_true", help=in_language(_("only check, tell nothing but the result")))
     how.add_argument(
-        "--web", action="store_true", help=told(_("show it in the browser: play, step, scrub, cards and story"))
+        "--web", action="store_true", help=in_language(_("show it in the browser: play, step, scrub, cards and story"))
     )
-    parser.add_argument("--port", type=int, default=8080, help=told(_("with --web: the page's port, 0 for a free one")))
-    parser.add_argument("--no-browser", action="store_true", help=told(_("with --web: don't open a browser here")))
+    parser.add_argument(
+        "--port", type=int, default=8080, help=in_language(_("with --web: the page's port, 0 for a free one"))
+    )
+    parser.add_argument(
+        "--no-browser", action="store_true", help=in_language(_("with --web: don't open a browser here"))
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -83,5 +87,5 @@ def run(args: argparse.Namespace) -> int:
         print()
     told_whole = [_WHOLE_AND_ON if view.winners is None else _WHOLE_AND_OVER, *([_TORN] if record.torn else [])]
     journal, count = str(args.journal), len(record.entries)
-    print(*(tell(message.bind(journal=journal, count=count), args.language) for message in told_whole))
+    print(*(translate(message.bind(journal=journal, count=count), args.language) for message in told_whole))
     return 0

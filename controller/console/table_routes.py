@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from boards.base.catalogue import Language, language_name, languages, tell_all
+from boards.base.catalogue import Language, language_name, languages, translate_all
 from boards.base.errors import GolemError
 from controller.console import access_control as guard
 from controller.console.assets import page_files, svg_asset
@@ -158,7 +158,7 @@ class TableRoutes:
         hand = self._views.screen_hand(player)
         if hand is None:
             return json_answer(asdict(HandMessage(player, False, [], {}, False, False, [])))
-        rows, problems = [list(row) for row in hand.rows], [dict(tell_all(problem)) for problem in hand.problems]
+        rows, problems = [list(row) for row in hand.rows], [dict(translate_all(problem)) for problem in hand.problems]
         told = HandMessage(player, True, rows, dict(hand.supply), hand.all_rows, hand.ready, problems)
         return json_answer(asdict(told))
 
@@ -225,7 +225,7 @@ class TableRoutes:
             answer = await self._commands.submit(name, args)
         except GolemError as error:
             return refused(guard.Refusal(409, "refused", str(error)))
-        return json_answer({"ok": answer.ok, "text": tell_all(answer.text)}, 200 if answer.ok else 409)
+        return json_answer({"ok": answer.ok, "text": translate_all(answer.text)}, 200 if answer.ok else 409)
 
 
 async def _read_order(request: Request) -> tuple[str, Mapping[str, Any]] | guard.Refusal:

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.colours import HEX
 from boards.drawing.typography import font_file
 from boards.geometry import Cell, Pixel, Point
@@ -161,11 +161,11 @@ def name_of(thing: ThingKey, language: Language) -> str:
     """Name a thing besides cards, golems, mats and trays, by its key."""
     match thing:
         case TokenKey():
-            return tell(TOKEN[thing.kind], language)
+            return translate(TOKEN[thing.kind], language)
         case ReadyKey():
-            return tell(READY, language)
+            return translate(READY, language)
         case EnergyKey():
-            return tell(ENERGY, language)
+            return translate(ENERGY, language)
         case DieKey():
             return _face(thing.face, language)
         case _:
@@ -175,13 +175,13 @@ def name_of(thing: ThingKey, language: Language) -> str:
 def _face(face: str, language: Language) -> str:
     """Name a die's face: ``if``, ``repeat 2``, ``blank:1``."""
     if face == "if":
-        return tell(IF, language)
+        return translate(IF, language)
     return "–" if face.startswith("blank") else word(CardKind(face), language)
 
 
 def _unread(pen: _Pen, item: Unread, language: Language) -> None:
     pen.polygon(item.outline, _RED, 4.0, fill=50)
-    pen.label(centroid(item.outline), tell(WHY_WORDS[item.why], language), _RED)
+    pen.label(centroid(item.outline), translate(WHY_WORDS[item.why], language), _RED)
 
 
 def _rgba(colour: str, alpha: int) -> tuple[int, int, int, int]:

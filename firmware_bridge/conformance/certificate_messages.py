@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Message, _
 
 _TITLES: dict[str, Message] = {
@@ -95,12 +95,12 @@ _WORDS: dict[str, Message] = {
 
 def title(check: str, language: Language) -> str:
     """Return what a check looks at, in plain words."""
-    return tell(_TITLES[check], language)
+    return translate(_TITLES[check], language)
 
 
 def word(key: str, language: Language) -> str:
     """Return a word or sentence of the certificate."""
-    return tell(_WORDS[key], language)
+    return translate(_WORDS[key], language)
 
 
 TITLES = frozenset(_TITLES)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.drawing.pdf import write_pdf
 from boards.geometry import Point
 from boards.hexagons.hex_board_art import hexboard_drawing
@@ -95,7 +95,7 @@ def test_the_drawing_names_every_cell_and_every_direction_at_every_corner(langua
     cells = [f"{chr(97 + column)}{row}" for column in range(15) for row in range(1, 12)]
     assert set(cells) <= {*words}
     assert [words.count(str(direction)) for direction in range(1, 7)] == [4] * 6
-    assert tell(board.title, language) in words
+    assert translate(board.title, language) in words
 
 
 def test_a_deck_holds_every_step_and_all_of_it_can_be_read() -> None:
@@ -104,8 +104,8 @@ def test_a_deck_holds_every_step_and_all_of_it_can_be_read() -> None:
     assert [format_step(parse_step(text)) for text in texts] == texts
     assert {f"? {n}" for n in TESTS} | {f"-> {n}" for n in range(1, LONGEST + 1)} <= {*texts}
     for language in languages():
-        assert all(tell(words, language) for words in (*STEP_WORDS.values(), *LEGEND.values(), *SHEET.values()))
-        assert all(tell(words, language) for words in TITLES.values())
+        assert all(translate(words, language) for words in (*STEP_WORDS.values(), *LEGEND.values(), *SHEET.values()))
+        assert all(translate(words, language) for words in TITLES.values())
 
 
 def test_ids_are_dealt_by_the_seed_and_clash_with_nothing_of_the_kit() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import controller.games
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.drawing.pdf import write_pdf
 from boards.drawing.piece_art import board_drawing, lid_net, lid_top, sign_shapes
 from boards.hexagons.hex_question_cards import word_ids
@@ -111,7 +111,7 @@ def test_a_piece_fits_its_place_and_its_marker_its_lid(game: str) -> None:
             net, top = lid_net(kind, marker, pieces.piece_mm, language), lid_top(kind, marker, pieces.piece_mm)
             assert net.markers() == top.markers() == (marker,)
             words = " ".join(shape.text for shape in net.shapes if hasattr(shape, "text"))
-            assert all(word in words for word in tell(kind.text, language).split())
+            assert all(word in words for word in translate(kind.text, language).split())
 
 
 @pytest.mark.parametrize("game", ["jetan", "spiral", "frogs"])

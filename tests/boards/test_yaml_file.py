@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.errors import Problems
 from boards.base.yaml_reader import parse_document, read_document, read_struct
 from boards.kit.thing_keys import MatKey
@@ -97,10 +97,10 @@ def test_a_title_that_is_given_by_language_needs_english() -> None:
 
 def test_a_title_is_english_or_given_by_language() -> None:
     plain = parse_document(GOOD.encode(), "my.yaml", build).title
-    assert (tell(plain, "en"), tell(plain, "fr")) == ("Battle of Golems", "La bataille des golems")
+    assert (translate(plain, "en"), translate(plain, "fr")) == ("Battle of Golems", "La bataille des golems")
     text = GOOD.replace('"Battle of Golems"', '{en: "My yard", fr: "Ma cour"}')
     given_by_language = parse_document(text.encode(), "my.yaml", build).title
-    assert (tell(given_by_language, "fr"), tell(given_by_language, "pl")) == ("Ma cour", "My yard")
+    assert (translate(given_by_language, "fr"), translate(given_by_language, "pl")) == ("Ma cour", "My yard")
 
 
 def test_missing_files_and_mats(tmp_path: Path) -> None:

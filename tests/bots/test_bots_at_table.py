@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.base.errors import Problems
 from controller.app.compose.bot_players import bots_of
 from controller.app.config.default_settings import usual_settings
@@ -162,15 +162,19 @@ def test_what_bots_do_wrong_is_told_counted_and_stalls_nothing(tmp_path: Path) -
     path = tmp_path / "match.jsonl"
     last = match(path, (raising, leaving), to_the_end)[-1]
     told = [words for row in last.story for words in row.sentences]
-    errors = [words for words in told if "ZeroDivisionError" in tell(words, "en")]
-    gone = [words for words in told if "process is gone" in tell(words, "en")]
-    assert errors and gone and all("(4: ZeroDivisionError: division by zero)" in tell(words, "en") for words in errors)
+    errors = [words for words in told if "ZeroDivisionError" in translate(words, "en")]
+    gone = [words for words in told if "process is gone" in translate(words, "en")]
+    assert (
+        errors
+        and gone
+        and all("(4: ZeroDivisionError: division by zero)" in translate(words, "en") for words in errors)
+    )
     assert all(
-        len({tell(words, language) for language in languages()}) == len(languages()) for words in (*errors, *gone)
+        len({translate(words, language) for language in languages()}) == len(languages()) for words in (*errors, *gone)
     )
     state = fold_all(GAME, read_record(path).entries).game
     assert state.mistakes == (len(errors), len(gone))
-    assert f"Player 2, mistakes of the bot: {len(gone)}" in [tell(fact, "en") for fact in last.play.facts]
+    assert f"Player 2, mistakes of the bot: {len(gone)}" in [translate(fact, "en") for fact in last.play.facts]
 
 
 def test_a_seat_can_be_given_to_the_other_bot_or_to_nobody_s(tmp_path: Path) -> None:

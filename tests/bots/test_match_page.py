@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from controller.bots.bot_messages import TEXTS
 from controller.bots.match import TurnPlayed, arena
 from controller.bots.match_page import PAGE_WORDS, page, write_page
@@ -45,7 +45,7 @@ def test_the_page_shows_every_turn(match, tmp_path):
 def test_the_page_speaks_each_language(match, language):
     text = page(("a", "b"), match[1][:1], language)
     assert f'<html lang="{language}">' in text
-    assert all(tell(texts, language) in text for texts in PAGE_WORDS.values())
+    assert all(translate(texts, language) in text for texts in PAGE_WORDS.values())
 
 
 async def _look(path, ended, turns, language):
@@ -71,22 +71,24 @@ async def _look(path, ended, turns, language):
             assert not any(re.search(r"\{\w+\}|undefined", line) for line in hit)
         await opened.keyboard.press("End")
         result = await opened.locator("#result").text_content()
-        winner = tell(PAGE_WORDS["draw"], language) if ended.winner is None else ["<i>one</i>", "two"][ended.winner]
+        winner = (
+            translate(PAGE_WORDS["draw"], language) if ended.winner is None else ["<i>one</i>", "two"][ended.winner]
+        )
         assert winner in result
         await opened.keyboard.press("Home")
         await opened.keyboard.press("ArrowRight")
-        assert tell(PAGE_WORDS["turn"], language) in await opened.locator("#label").text_content()
+        assert translate(PAGE_WORDS["turn"], language) in await opened.locator("#label").text_content()
         assert await opened.evaluate("shown") == 1
         await opened.evaluate("document.getElementById('speed').value = 12")
         await opened.click("#play")
         await opened.get_by_text(re.compile(r" [4-9] / 99")).wait_for()
-        assert await opened.locator("#play").text_content() == tell(PAGE_WORDS["pause"], language)
+        assert await opened.locator("#play").text_content() == translate(PAGE_WORDS["pause"], language)
         assert wrong == []
 
 
 def test_every_word_is_in_every_language():
     for code, text in itertools.chain(TEXTS.items(), PAGE_WORDS.items()):
-        texts = tell_all(text)
+        texts = translate_all(text)
         assert all(texts.values()), code
         holes = {language: sorted(re.findall(r"\{(\w+)\}", text)) for language, text in texts.items()}
         assert len(set(map(tuple, holes.values()))) == 1, code

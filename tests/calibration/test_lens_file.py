@@ -79,7 +79,7 @@ def test_a_file_of_another_version_is_stale_whatever_else_it_says(version: int) 
         parse_calibration(f"format: golem-camera/{version}\nlens: {{zoom: 3}}\n", "lens.yaml")
     (reason,) = caught.value.reasons
     assert reason.why is Unfit.OLD_FORMAT and "golem-camera/2" in str(caught.value)
-    assert len({reason.told(language) for language in languages()}) == len(languages())
+    assert len({reason.translated(language) for language in languages()}) == len(languages())
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

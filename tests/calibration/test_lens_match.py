@@ -37,7 +37,7 @@ def test_an_old_lens_is_warned_of() -> None:
     today = date(2026, 6, 1)
     assert age_warnings("lens.yaml", date(2025, 7, 1), today) == () == age_warnings("lens.yaml", None, today)
     (warning,) = age_warnings("lens.yaml", date(2024, 6, 1), today)
-    assert warning.why is Unfit.AGED and "730 days" in warning.told("en")
+    assert warning.why is Unfit.AGED and "730 days" in warning.translated("en")
 
 
 def prints(tilt_degrees: float, lens: CameraModel, seed: int) -> tuple[RigidPrint, list[RigidPrint]]:
@@ -62,7 +62,7 @@ def test_another_zoom(tilt: float, zoom: float, named: bool) -> None:
     assert bool(reasons) is named
     if named:
         (reason,) = reasons
-        assert reason.why is Unfit.OTHER_ZOOM and f"{100 * (zoom - 1):+.0f} %"[:2] in reason.told("en")
+        assert reason.why is Unfit.OTHER_ZOOM and f"{100 * (zoom - 1):+.0f} %"[:2] in reason.translated("en")
 
 
 def test_from_straight_above_a_zoom_looks_like_a_height_and_nothing_is_said() -> None:

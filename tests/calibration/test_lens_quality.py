@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from boards.base.catalogue import languages, tell_all
+from boards.base.catalogue import languages, translate_all
 from boards.drawing.primitives import Path, Text
 from boards.drawing.typography import face
 from calibration import calibration_messages as words
@@ -149,7 +149,7 @@ def test_the_picture_shows_where_a_lens_is_weak() -> None:
 def test_everything_is_said_in_every_language_with_letters_that_can_be_printed() -> None:
     tables = (words.WANT_WORDS, words.SAY_WORDS, words.POOR_WORDS, words.UNFIT_WORDS, words.PICTURE_WORDS)
     for table in tables:
-        for said in map(tell_all, table.values()):
+        for said in map(translate_all, table.values()):
             assert len({*said.values()}) == len(languages())
             assert face(False).missing("".join(said.values()).replace("\n", "")) == ()
     assert {*words.WANT_WORDS} == {want.value for want in WantedView}

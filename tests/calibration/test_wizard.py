@@ -23,7 +23,7 @@ def test_every_cell_of_the_table(state: State, event: Event) -> None:
     assert (after is State.COMPLETE) is (state is State.COMPLETE or event is Event.LAST)
     assert (say is Prompt.DONE) is (after is State.COMPLETE)
     for language in languages():
-        assert len(WizardPrompt(say, 3, (WantedView.LEFT,)).told(language)) > 8
+        assert len(WizardPrompt(say, 3, (WantedView.LEFT,)).translated(language)) > 8
 
 
 def shifted(view: BoardView, px: float) -> BoardView:
@@ -56,7 +56,7 @@ def test_hints_name_what_is_missing_until_it_is_there() -> None:
         said = wizard.look(shifted(view, 0.1))
         assert said.wanted == missing(wizard.views)
         if said.wanted and said.say is Prompt.TAKEN:
-            assert "Next: " in said.told("en") and "Ensuite" in said.told("fr")
+            assert "Next: " in said.translated("en") and "Ensuite" in said.translated("fr")
     assert wizard.state is State.COMPLETE
 
 

@@ -11,7 +11,7 @@ from string import Formatter
 
 import pytest
 
-from boards.base.catalogue import Language, languages, tell, tell_all
+from boards.base.catalogue import Language, languages, translate, translate_all
 from boards.base.errors import GolemError
 from boards.base.message import Message
 from boards.base.reasons import foreign_words
@@ -19,7 +19,7 @@ from boards.base.system_errors import SystemReason, system_reason
 from controller.app.compose import connection_messages as joining_words
 from controller.app.tools import broker_messages as broker_words
 from controller.app.tools import gateway_messages as gateway_words
-from controller.app.tools.channel_messages import away, told_at
+from controller.app.tools.channel_messages import away, error_at_place
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing
 from firmware_bridge.channels.channel_reasons import ChannelReason, Device
 from firmware_bridge.channels.mqtt_client import (
@@ -56,11 +56,11 @@ _ALL = (broker_words.TEXTS, gateway_words.TEXTS, joining_words.TEXTS, joining_wo
 
 
 @pytest.mark.parametrize(
-    "texts", [text for texts in _ALL for text in texts.values()], ids=lambda texts: tell(texts, "en")[:20]
+    "texts", [text for texts in _ALL for text in texts.values()], ids=lambda texts: translate(texts, "en")[:20]
 )
 def test_every_language_says_the_same_with_the_same_values(texts: Message) -> None:
-    assert len(set(tell_all(texts).values())) == len(languages())
-    assert len({tuple(fields(text)) for text in tell_all(texts).values()}) == 1
+    assert len(set(translate_all(texts).values())) == len(languages())
+    assert len({tuple(fields(text)) for text in translate_all(texts).values()}) == 1
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_every_language_says_the_same_with_the_same_values(texts: Message) -> No
     ],
 )
 def test_a_problem_is_told_in_polish_and_keeps_its_values(error: GolemError, part: str) -> None:
-    told = error.told("pl")
-    assert part in told and told != error.told("en") == str(error)
+    told = error.translated("pl")
+    assert part in told and told != error.translated("en") == str(error)
     assert str(error.what) in str(error)
 
 
@@ -120,14 +120,16 @@ def test_a_problem_is_told_in_polish_and_keeps_its_values(error: GolemError, par
 def test_what_a_broker_or_its_certificate_lacks_is_told_with_the_cause_and_the_remedy(
     error: GolemError, russian: str
 ) -> None:
-    assert tell(error.what, "ru").startswith(russian)
-    assert str(error) == error.told("en")
+    assert translate(error.what, "ru").startswith(russian)
+    assert str(error) == error.translated("en")
 
 
 def test_a_place_is_told_once() -> None:
-    assert told_at("serial:/dev/x", PortBusy("/dev/x"), "en").count("/dev/x") == 1
+    assert error_at_place("serial:/dev/x", PortBusy("/dev/x"), "en").count("/dev/x") == 1
     assert (
-        told_at("mqtt://club.local:1883/t/red", BrokerUnreachable(WHERE, foreign_words("x")), "en").count("club.local")
+        error_at_place("mqtt://club.local:1883/t/red", BrokerUnreachable(WHERE, foreign_words("x")), "en").count(
+            "club.local"
+        )
         == 1
     )
 
@@ -137,9 +139,9 @@ def test_a_place_is_told_once() -> None:
 )
 def test_the_systems_errors_are_known_by_their_numbers(number: int) -> None:
     reason = system_reason(OSError(number, "other words"))
-    assert reason.code in {code.value for code in SystemReason} and len(set(tell_all(reason.message).values())) == len(
-        languages()
-    )
+    assert reason.code in {code.value for code in SystemReason} and len(
+        set(translate_all(reason.message).values())
+    ) == len(languages())
     assert str(reason) == os.strerror(number)
 
 
@@ -152,13 +154,13 @@ def test_errors_that_nobody_knows_keep_their_own_words() -> None:
 def test_names_without_an_address_are_known_by_their_numbers() -> None:
     for number in (socket.EAI_NONAME, socket.EAI_AGAIN):
         reason = network_reason(socket.gaierror(number, "other words"))
-        assert reason.code and len(set(tell_all(reason.message).values())) == len(languages())
+        assert reason.code and len(set(translate_all(reason.message).values())) == len(languages())
 
 
 def test_a_robot_that_is_refused_is_told_by_the_reason() -> None:
     refused = OtherRobot("blue", "red")
     error = RobotError("red", refused.as_reason())
-    assert error.told("pl") == f"red: {refused.told('pl')}" and error.as_reason().code == "other-robot"
+    assert error.translated("pl") == f"red: {refused.translated('pl')}" and error.as_reason().code == "other-robot"
 
 
 @pytest.mark.parametrize("data", [b"hello golem", bytes(range(128, 160)), b"MicroPython v1.22.0", b"\r\nOK\r\n"])
@@ -166,7 +168,7 @@ def test_whatever_a_channel_says_of_who_is_there_is_said_in_every_language(data:
     device = recognised(data)
     assert device is not None
     there = ChannelReason.SOMETHING_ELSE(device=device.message)
-    told = {tell(there.message, language) for language in languages()}
+    told = {translate(there.message, language) for language in languages()}
     assert len(told) == len(languages()) and f"what is there is {device}" in told
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.base.catalogue import Language, languages, template
-from boards.base.catalogue import tell as tell_words
+from boards.base.catalogue import Language, languages, template, translate
 from boards.base.message import Message
 from controller.app.config.table_file import read_table_file
 from controller.app.tools import doctor
@@ -57,12 +56,12 @@ def test_the_doctor_speaks_the_tables_language(
     tell = doctor_words.teller(language)
     told = "\n".join(said)
     for key in ("no-ports", "plug-robot", "by-hand", "page-off"):
-        assert tell(key) in told
+        assert translate(key) in told
     english = doctor_words.teller("en")
     # What a camera says of itself is told in its own words.
     ours = [line for line in said if "none.mp4" not in line]
     assert language == "en" or not any(english(key) in " ".join(ours) for key in ("plug-robot", "by-hand", "page-off"))
-    assert (f"{tell('robot')} {tell_words(COLOUR_WORDS['red'], language)}: " in told) and ("/dev/ttyNOWHERE" in told)
+    assert (f"{tell('robot')} {translate(COLOUR_WORDS['red'], language)}: " in told) and ("/dev/ttyNOWHERE" in told)
 
 
 def test_the_doctor_sees_mixed_up_cables_and_another_protocol(tmp_path: Path) -> None:

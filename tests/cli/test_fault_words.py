@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boards.base import yaml_messages as yaml_words
-from boards.base.catalogue import Language, languages, tell, tell_all
+from boards.base.catalogue import Language, languages, translate, translate_all
 from boards.base.errors import Problems
 from boards.base.message import Message
 from boards.base.reasons import ReasonCode
@@ -42,9 +42,9 @@ def test_every_sentence_is_there_in_each_language_with_the_same_blanks(
     texts: Mapping[str, Message],
 ) -> None:
     for key, words in texts.items():
-        blanks = {tuple(sorted(re.findall(r"{[^}]*}", text))) for text in tell_all(words).values()}
+        blanks = {tuple(sorted(re.findall(r"{[^}]*}", text))) for text in translate_all(words).values()}
         assert len(blanks) == 1, key
-        assert re.search("[а-яё]", tell(words, "ru")), key
+        assert re.search("[а-яё]", translate(words, "ru")), key
 
 
 def faults_of(path: Path) -> Problems:
@@ -67,19 +67,19 @@ def test_faults_of_a_secrets_file_are_told_in_every_language_with_their_place_an
     half = faults_of(secrets(tmp_path, "user: golem\n")).problems[0]
     shown = faults_of(secrets(tmp_path, "user: golem\npassword: 31415\nca: none.pem\nkey: sesame\n")).problems
     for language in languages():
-        assert "chmod 600" in open_to_all.told(language) and "644" in open_to_all.told(language)
-        assert half.told(language).startswith("secrets.yaml:1: password: ")
-        told = [problem.told(language) for problem in shown]
+        assert "chmod 600" in open_to_all.translated(language) and "644" in open_to_all.translated(language)
+        assert half.translated(language).startswith("secrets.yaml:1: password: ")
+        told = [problem.translated(language) for problem in shown]
         assert [line.split(": ")[:2] for line in told] == [
             ["secrets.yaml:2", "password"],
             ["secrets.yaml:3", "ca"],
             ["secrets.yaml:4", "key"],
         ]
         assert not re.search("31415|sesame", " ".join(told))
-    assert len({half.told(language) for language in languages()}) == len(languages())
+    assert len({half.translated(language) for language in languages()}) == len(languages())
     with pytest.raises(Problems) as caught:
         login_of({USER_VARIABLE: "golem"})
-    assert caught.value.problems[0].told("fr").startswith(f"{PASSWORD_VARIABLE}: manque")
+    assert caught.value.problems[0].translated("fr").startswith(f"{PASSWORD_VARIABLE}: manque")
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_no_language_shows_what_is_in_a_secrets_file(text: str, tmp_path: Path) 
     with pytest.raises(Problems) as caught:
         read_secrets(secrets(tmp_path, text))
     for problem in caught.value.problems:
-        assert not re.search("31415|sesame", " ".join(problem.told(language) for language in languages()))
+        assert not re.search("31415|sesame", " ".join(problem.translated(language) for language in languages()))
 
 
 def test_a_command_with_a_language_says_mistakes_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,7 +116,7 @@ def test_flash_says_what_is_missing_in_the_language_that_is_asked_for(
     monkeypatch.setattr(flashing.shutil, "which", lambda _tool: None)
     with pytest.raises(FlashFailed) as failed:
         flash(FlashPlan("/dev/null"), print)
-    assert failed.value.told(language) == fleet_words.phrase("no-avrdude", language)
+    assert failed.value.translated(language) == fleet_words.phrase("no-avrdude", language)
     monkeypatch.setattr(flashing.shutil, "which", lambda tool: f"/usr/bin/{tool}")
     assert main(["robots", "flash", "/dev/no-such-port", "--language", language]) == 1
     said = capsys.readouterr().err

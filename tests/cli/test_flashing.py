@@ -186,7 +186,7 @@ def test_of_all_that_avrdude_says_the_cause_is_told(
 ) -> None:
     with pytest.raises(FlashFailed) as raised:
         flash(FlashPlan(port, "new", hex_file=hex_file), lambda _text: None, Runner(1, said=said))
-    assert f"avrdude nie mógł zapisać: {why}" in raised.value.told("pl")
+    assert f"avrdude nie mógł zapisać: {why}" in raised.value.translated("pl")
 
 
 def test_what_cannot_be_built_or_named_is_said(

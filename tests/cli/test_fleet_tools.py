@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.base.catalogue import Language, languages, tell_all
+from boards.base.catalogue import Language, languages, translate_all
 from boards.geometry import Pose
 from controller.app.tools import robot_tools as fleet_tools
 from controller.app.tools.robot_tool_messages import TEXTS
@@ -338,6 +338,6 @@ def test_every_sentence_is_there_in_every_language() -> None:
         return sorted(field for _, field, _, _ in string.Formatter().parse(text) if field is not None)
 
     for key, text in TEXTS.items():
-        texts = tell_all(text)
+        texts = translate_all(text)
         assert len({tuple(places(text)) for text in texts.values()}) == 1, key
         assert len(set(texts.values())) == len(languages()), key

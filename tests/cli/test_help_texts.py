@@ -11,7 +11,7 @@ from babel.messages.extract import extract_from_file
 from boards.base.catalogue import languages
 from controller.cli import COMMANDS, main
 from controller.cli.options.argparse_messages import PLURALS, TEXTS
-from controller.cli.options.command_parser import CommandParser, argparse_told, language_asked, system_language
+from controller.cli.options.command_parser import CommandParser, argparse_in_language, language_asked, system_language
 
 DEVELOPERS = (
     "__call__", "conflicting subparser", "conflicting option", 'argument "-"', "can't open", "cannot merge actions",
@@ -102,7 +102,7 @@ def test_the_system_language_is_the_default_of_the_option(
 @pytest.mark.parametrize("text", ["%(prog)s %(message)s", "%s %d %", "{prog.__class__}", "{", "100 %"])
 def test_a_hostile_translation_breaks_no_help(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boards.base.catalogue.Catalogue._translated", lambda *_any: text)
-    with argparse_told("de"):
+    with argparse_in_language("de"):
         parser = CommandParser(prog="golem x", language="de")
         parser.add_language_option()
         assert parser.format_help()

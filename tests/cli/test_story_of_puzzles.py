@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from controller.app.terminal.story import StoryTeller, phrase
 from tests.support import task_views
 
@@ -25,7 +25,7 @@ def test_a_second_try_is_no_undo_and_the_judge_is_heard_once(language: str) -> N
     said = [line.strip() for line in out.getvalue().split("\n")]
     assert failed.task is not None
     for words in (failed.task.name, failed.task.story, *failed.task.verdict):
-        assert said.count(tell(words, language)) == 1
+        assert said.count(translate(words, language)) == 1
     assert said.count(phrase("try", language, number=2)) == 1
     assert not any("↶" in line for line in said) and failed.reason not in out.getvalue()
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import expect
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from controller.games.spiral.die_sounds import SOUNDS, sound
 from controller.table.view.view import View
 from tests.console.test_console_page import Show, Stage, stage
@@ -93,7 +93,7 @@ def test_spectators_see_the_game_and_can_move_nothing(stage: Stage) -> None:
         await show.see(move)
         page = show.page
         assert play.turn is not None
-        await expect(page.locator("#phase")).to_contain_text(tell(play.players[play.turn], "fr"))
+        await expect(page.locator("#phase")).to_contain_text(translate(play.players[play.turn], "fr"))
         await page.click(f'.spot[data-spot="{choice.origin}"]')
         await expect(page.locator(".spot.goal, .spot.chosen, .written")).to_have_count(0)
         assert show.table.asked == []
@@ -119,7 +119,7 @@ def test_hands_are_told_what_to_move_and_say_that_it_is_done(stage: Stage, langu
         await show.goto(f"console?key={KEY}&lang={language}")
         await show.see(hands)
         page = show.page
-        await expect(page.locator("#notices li").first).to_contain_text(tell(hands.notices[0].text, language))
+        await expect(page.locator("#notices li").first).to_contain_text(translate(hands.notices[0].text, language))
         asked = {spot for n in hands.notices for spot in (n.facts["from"], n.facts["to"]) if spot}
         await expect(page.locator(".spot.awaited")).to_have_count(len(asked))
         await page.click('[data-command="done"]')

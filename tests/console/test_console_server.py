@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from boards.base.catalogue import tell_all
+from boards.base.catalogue import translate_all
 from boards.base.errors import GolemError
 from controller.console import table_routes, web_server
 from controller.console.console_ports import COMMANDS, CommandAnswer
@@ -228,7 +228,7 @@ def test_commands_reach_the_table_with_the_key_and_its_answer_comes_back() -> No
         async with serving(table) as console:
             for name in COMMANDS:
                 answer = await order(console, name, headers=WITH_KEY, units=5)
-                assert (answer.status, answer.json()) == (200, {"ok": True, "text": tell_all(table.answer.text)})
+                assert (answer.status, answer.json()) == (200, {"ok": True, "text": translate_all(table.answer.text)})
                 assert answer.headers["cache-control"] == "no-store"
             assert table.asked == [(name, {"units": 5}) for name in COMMANDS]
             table.answer = CommandAnswer(False, views.words("Not now.", "Нет.", "Nie.", "Non."))

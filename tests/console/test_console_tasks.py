@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from controller.app.compose.web_page import Screens
 from tests.console.test_console_page import FIT, Show, Stage, stage
 from tests.support import task_views
@@ -59,8 +59,8 @@ def test_the_card_shows_picture_and_story_and_leaves_the_emergency_stop_in_reach
         await page.click("#task .task-name")
         picture = page.locator("#card svg")
         await expect(picture).to_be_visible()
-        assert await picture.get_attribute("aria-label") == tell(task.name, language)
-        await expect(page.locator("#card p")).to_have_text(tell(task.story, language))
+        assert await picture.get_attribute("aria-label") == translate(task.name, language)
+        await expect(page.locator("#card p")).to_have_text(translate(task.story, language))
         box = await page.locator("#card").bounding_box()
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
         await page.click("#estop")
@@ -80,7 +80,7 @@ def test_a_try_that_failed_is_explained_beside_the_board_and_tried_again(stage: 
         assert task is not None
         await expect(page.locator("#phase")).to_have_text("Jeszcze nie rozwiązane")
         assert await page.locator("#task .verdict p").all_text_contents() == [
-            tell(words, "pl") for words in task.verdict
+            translate(words, "pl") for words in task.verdict
         ]
         await expect(page.locator("#overlay")).to_be_empty()
         await expect(page.locator("#controls button.primary")).to_have_text("Jeszcze raz")

@@ -47,7 +47,7 @@ def test_all_that_is_wrong_with_an_address_is_told_at_once_in_every_language() -
             open_robot("red", url)
         assert len(caught.value.problems) == count
         for problem in caught.value.problems:
-            told = {problem.told(language) for language in languages()}
+            told = {problem.translated(language) for language in languages()}
             assert len(told) == len(languages()) and all(text.startswith(f"robots.red: {start}") for text in told)
 
 
@@ -68,7 +68,9 @@ def test_all_that_is_wrong_with_an_address_is_told_at_once_in_every_language() -
 def test_a_password_in_an_address_is_never_shown(url: str) -> None:
     with pytest.raises(Problems) as caught:
         open_robot("red", url)
-    assert all("geheim" not in problem.told(language) for problem in caught.value.problems for language in languages())
+    assert all(
+        "geheim" not in problem.translated(language) for problem in caught.value.problems for language in languages()
+    )
 
 
 def test_every_family_opens_its_own_example() -> None:

@@ -77,7 +77,7 @@ def test_a_file_that_names_no_authority_is_told_with_all_else_that_is_wrong(tmp_
     path.chmod(0o600)
     with pytest.raises(Problems) as raised:
         login_of({}, path)
-    told = [problem.told("pl") for problem in raised.value.problems]
+    told = [problem.translated("pl") for problem in raised.value.problems]
     assert [line.partition(": ")[0] for line in told] == ["secrets.yaml:2", "secrets.yaml:3"]
     assert "nie ma takiego pliku urzędu certyfikacji" in told[1] and "31415" not in "".join(told)
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from boards.base.errors import Problems
 from boards.kit.cards import CardKind, word
 from controller.games.golems.documents.document_reader import read_task
@@ -47,7 +47,7 @@ def accounts_of(given_document) -> tuple[Account, ...]:
 
 
 def named(text: str, golem: str, language: str) -> bool:
-    return tell(GOLEMS[golem], language) in text or tell(ACCUSATIVES[golem], language) in text
+    return translate(GOLEMS[golem], language) in text or translate(ACCUSATIVES[golem], language) in text
 
 
 @settings(max_examples=120, deadline=None)
@@ -61,7 +61,7 @@ def test_every_row_and_golem_has_exactly_one_whole_sentence(given_document):
         for language in languages():
             text = sentence(told, language)
             assert text.endswith(".")
-            assert text.startswith(tell(GOLEMS[told.golem], language))
+            assert text.startswith(translate(GOLEMS[told.golem], language))
             assert not re.search(r"[{}]|\. |None|  ", text), text
             if told.golem in programs:
                 row = programs[told.golem][told.row - 1]
@@ -254,27 +254,27 @@ def test_a_golem_that_fell_in_an_earlier_round_is_told_of():
 @pytest.mark.parametrize("phrases", [CLAUSES, ANSWERS, REMARKS])
 def test_every_phrase_says_the_same_in_every_language(phrases):
     for key, words in phrases.items():
-        assert all(tell_all(words).values())
-        asked = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in tell_all(words).values()]
+        assert all(translate_all(words).values())
+        asked = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in translate_all(words).values()]
         # The other golem is named in the case that the language wants.
         asked = [{"other" if name == "whom" else name for name in names} for names in asked]
         assert all(names == asked[0] for names in asked), key
-        assert len(set(tell_all(words).values())) == len(languages()), key
-        assert re.search("[а-я]", tell(words, "ru"))
+        assert len(set(translate_all(words).values())) == len(languages()), key
+        assert re.search("[а-я]", translate(words, "ru"))
 
 
 @pytest.mark.parametrize("language", languages())
 def test_dice_energy_and_recharge_have_their_sentences(language):
     told = [remark_sentence(one, language) for one in remark_dice(dict(zip(GOLEMS, FACES, strict=True)))]
-    assert [text.split()[0] for text in told] == [tell(GOLEMS[golem], language) for golem in GOLEMS]
+    assert [text.split()[0] for text in told] == [translate(GOLEMS[golem], language) for golem in GOLEMS]
     assert word(CardKind.REPEAT_3, language) in told[2]
     for before, after in ((10, 9), (2, 1), (1, 5)):
         (remark,) = remark_energy(before, after)
         assert f"{before} → {after}" in remark_sentence(remark, language)
     (dice,) = remark_all_dice({"red": "repeat 2", "blue": "blank"})
     words = remark_sentence(dice, language)
-    assert words.index(tell(GOLEMS["red"], language)) < words.index(word(CardKind.REPEAT_2, language))
-    assert words.endswith(f"{tell(GOLEMS['blue'], language)} – {tell(BLANK_DIE, language)}.")
+    assert words.index(translate(GOLEMS["red"], language)) < words.index(word(CardKind.REPEAT_2, language))
+    assert words.endswith(f"{translate(GOLEMS['blue'], language)} – {translate(BLANK_DIE, language)}.")
     assert remark_all_dice({}) == ()
     assert remark_energy(None, None) == remark_energy(5, 5) == ()
 

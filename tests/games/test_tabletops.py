@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.base.errors import Problems
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Requirement
 from controller.games.game_registry import AT_THE_TABLE, built_in, game_named, tabletop_named
@@ -75,7 +75,7 @@ def check(tabletop: Tabletop[Any], state: Any, players: tuple[str, ...]) -> None
     texts = [tabletop.piece_words(piece.name) for piece in pieces]
     texts += [tabletop.player_words(player) for player in players]
     texts += tabletop.facts(state)
-    assert all(tell(words, language) for words in texts for language in languages())
+    assert all(translate(words, language) for words in texts for language in languages())
     assert tabletop.round(state) >= 1
     for request in tabletop.game.requests(state):
         assert {tabletop.owner(state, asked) for asked in request.players} <= {*players}
@@ -89,7 +89,7 @@ def check(tabletop: Tabletop[Any], state: Any, players: tuple[str, ...]) -> None
     assert {end for choice in choices for end in (choice.origin, choice.target) if end} <= {*spots}
     for wrong in ("", "nonsense", "\0", "e" * 10_000, "🂡"):
         why = tabletop.why_not(state, mover, wrong)
-        assert why is not None and all(tell(why, language) for language in languages())
+        assert why is not None and all(translate(why, language) for language in languages())
     assert tabletop.why_not(state, "nobody", choices[0].move) is not None
     move = tabletop.choose(state, mover, tabletop.strengths[0], 5)
     assert move in {choice.move for choice in choices}

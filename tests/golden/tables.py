@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
 from hardware.simulated.virtual_clock import run
@@ -37,10 +37,10 @@ def _told(game: str, seed: int, setup: dict[str, Any], computers: dict[str, str]
     def on_view(view: View) -> None:
         for row in view.story[heard["story"] :]:
             lines.append(f"{row.round}.{row.row}")
-            lines.extend(f"  {tell(words, language)}" for words in row.sentences for language in TOLD_IN)
+            lines.extend(f"  {translate(words, language)}" for words in row.sentences for language in TOLD_IN)
         heard["story"] = len(view.story)
         if view.notices != heard["notices"]:
-            lines.extend(f"  ! {tell(notice.text, language)}" for notice in view.notices for language in TOLD_IN)
+            lines.extend(f"  ! {translate(notice.text, language)}" for notice in view.notices for language in TOLD_IN)
             heard["notices"] = view.notices
 
     async def play(path: Path) -> None:
@@ -48,7 +48,7 @@ def _told(game: str, seed: int, setup: dict[str, Any], computers: dict[str, str]
             quick.table.subscribe(on_view)
             view = await quick.until(lambda view: view.phase == Phase.OVER.value)
             lines.append(f"{view.winners} {view.reason}")
-            lines.extend(tell(fact, language) for fact in view.play.facts for language in TOLD_IN)
+            lines.extend(translate(fact, language) for fact in view.play.facts for language in TOLD_IN)
 
     with tempfile.TemporaryDirectory() as folder:
         run(play(Path(folder) / "game.jsonl"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.base.catalogue import languages, tell_all
+from boards.base.catalogue import languages, translate_all
 from boards.base.errors import Problems
 from boards.base.message import Message
 from controller.app.compose.play import newest_journal
@@ -34,7 +34,7 @@ def reason_of(journal: Journal, number: int) -> str:
         journal.append("row", {"row": number}, 9.0)
     reason = caught.value.reason
     if isinstance(reason, Message):
-        assert len({*tell_all(reason).values()}) == len(languages())
+        assert len({*translate_all(reason).values()}) == len(languages())
     return str(reason)
 
 

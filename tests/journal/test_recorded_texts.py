@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from boards.base.catalogue import tell, tell_all
+from boards.base.catalogue import translate, translate_all
 from boards.base.message import Message, _, given, joined, literal, ngettext
 from controller.table.core.record.entries import (
     NoticesTold,
@@ -33,7 +33,7 @@ TEXTS = [
 @pytest.mark.parametrize("text", TEXTS, ids=str)
 def test_a_text_comes_back_from_a_record_as_the_same_message(text: Message) -> None:
     kept = json.loads(json.dumps(recorded_text(text), sort_keys=True))
-    assert text_of(kept) == text and tell_all(text_of(kept)) == tell_all(text)
+    assert text_of(kept) == text and translate_all(text_of(kept)) == translate_all(text)
     assert kept["en"] == str(text)
 
 
@@ -44,7 +44,11 @@ def test_the_notices_of_an_older_record_are_told_as_they_stand() -> None:
     read = decode_content("notices", old)
     assert isinstance(read, NoticesTold)
     (notice,) = notices_of(read)
-    assert (tell(notice.text, "ru"), tell(notice.text, "de"), notice.facts) == ("Раз", "One", {"golem": "red"})
+    assert (translate(notice.text, "ru"), translate(notice.text, "de"), notice.facts) == (
+        "Раз",
+        "One",
+        {"golem": "red"},
+    )
 
 
 def test_notices_are_the_same_after_they_were_written() -> None:
@@ -60,7 +64,7 @@ def test_notices_are_the_same_after_they_were_written() -> None:
     ids=str,
 )
 def test_of_a_strange_text_the_english_is_told(strange: dict[str, object]) -> None:
-    assert tell_all(text_of(strange)) == tell_all(literal("Stop"))
+    assert translate_all(text_of(strange)) == translate_all(literal("Stop"))
 
 
 def test_a_strange_text_without_english_is_empty() -> None:

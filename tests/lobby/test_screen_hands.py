@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from controller.app.compose.game_setup import GamePlan, with_puzzle
 from controller.app.compose.session import start_again, start_new
 from controller.app.lobby.screen_game import screen_game
@@ -92,7 +92,7 @@ def test_what_is_no_program_is_refused_with_a_reason(tmp_path: Path, rows: list[
             await view_that(game.table, laying(1))
             answer = await game.table.submit("cards", {"player": "red", "rows": rows, "ready": True})
             assert not answer.ok
-            assert why in tell(answer.text, "en")
+            assert why in translate(answer.text, "en")
             assert not game.table.latest().hands.get("red", None)
 
     run(scene())

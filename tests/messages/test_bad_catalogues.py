@@ -10,7 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from boards.base import catalogue as catalogues
-from boards.base.catalogue import language_name, languages, tell
+from boards.base.catalogue import language_name, languages, translate
 from boards.base.errors import GolemError, Problem
 from boards.base.message import Message, literal
 from boards.base.reasons import ReasonCode
@@ -67,7 +67,9 @@ def test_what_is_fuzzy_or_empty_is_told_in_english(tmp_path: Path, monkeypatch: 
     )
     compiled_file = compile_catalogue(put(tmp_path, text.encode(), "xx"))
     monkeypatch.setenv(catalogues.FOLDER_VARIABLE, str(compiled_file.parents[2]))
-    said = {code: tell(code().message, "xx") for code in (YamlMistake.MISSING, YamlMistake.EMPTY, YamlMistake.ENDLESS)}
+    said = {
+        code: translate(code().message, "xx") for code in (YamlMistake.MISSING, YamlMistake.EMPTY, YamlMistake.ENDLESS)
+    }
     assert [*said.values()] == ["fehlt", "the file is empty", "an alias that contains itself"]
     assert "xx" in languages() and language_name("xx") == "xx"
 
@@ -77,8 +79,9 @@ def everything_told(language: str) -> list[str]:
     why = LinkReason.NO_END(seconds="2.5")
     error: GolemError = NoAnswer("red", "/dev/ttyUSB0", 5.0, why)
     problem = Problem("table.yaml:3: robots", YamlMistake.OUTSIDE(found=9, low=1, high=4))
-    return [*map(str, page_words(language).values()), tell(say("robot-failed", golem="red", how=why.message), language),
-            error.told(language), problem.told(language)]  # fmt: skip
+    failed = translate(say("robot-failed", golem="red", how=why.message), language)
+    words = map(str, page_words(language).values())
+    return [*words, failed, error.translated(language), problem.translated(language)]
 
 
 def test_a_half_translated_catalogue_tells_the_rest_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,4 +118,4 @@ def test_a_hostile_catalogue_breaks_nothing(told: str, tmp_path: Path, monkeypat
         for code in codes:
             names = {name for name, *_rest in catalogues.fields_of(code.text.text) or ()}
             facts: dict[str, Message | int] = {name: 7 if name == "byte" else literal("value") for name in names}
-            assert isinstance(tell(code(**facts).message, "xx"), str)
+            assert isinstance(translate(code(**facts).message, "xx"), str)

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards.base import catalogue as catalogues
-from boards.base.catalogue import Catalogue, language_name, languages, plural_form, tell, tell_all, template
+from boards.base.catalogue import Catalogue, language_name, languages, plural_form, template, translate, translate_all
 from boards.base.message import Message, _, joined, literal, ngettext, npgettext, pgettext
 from boards.base.message import given as inline
 from tests.support.catalogues import Key, catalogue_of, compiled
@@ -35,23 +35,23 @@ def add(folder: Path, texts: Mapping[Key, str], language: str = "xx") -> None:
 def test_a_message_is_told_in_the_language_that_is_asked_for(folder: Path) -> None:
     add(folder, {"{robot} goes.": "{robot} fährt."})
     message = _("{robot} goes.", robot="R2")
-    assert tell(message, "xx") == "R2 fährt."
-    assert tell(message, "en") == str(message) == "R2 goes."
-    assert tell_all(message)["xx"] == "R2 fährt."
-    assert {"xx", "en"} <= {*tell_all(message)}
+    assert translate(message, "xx") == "R2 fährt."
+    assert translate(message, "en") == str(message) == "R2 goes."
+    assert translate_all(message)["xx"] == "R2 fährt."
+    assert {"xx", "en"} <= {*translate_all(message)}
 
 
 def test_a_context_tells_equal_texts_apart(folder: Path) -> None:
     add(folder, {"Red": "Rot", ("golem, accusative", "Red"): "Roten"})
-    assert tell(_("Red"), "xx") == "Rot"
-    assert tell(pgettext("golem, accusative", "Red"), "xx") == "Roten"
-    assert tell(pgettext("another", "Red"), "xx") == "Red"
+    assert translate(_("Red"), "xx") == "Rot"
+    assert translate(pgettext("golem, accusative", "Red"), "xx") == "Roten"
+    assert translate(pgettext("another", "Red"), "xx") == "Red"
 
 
 def test_facts_that_are_messages_are_told_in_the_same_language(folder: Path) -> None:
     add(folder, {"{who} falls: {why}": "{who} fällt: {why}", "Red": "Rot", "struck": "getroffen"})
     message = _("{who} falls: {why}", who=_("Red"), why=joined([_("struck"), "x{y}", literal("{z}")], "; "))
-    assert tell(message, "xx") == "Rot fällt: getroffen; x{y}; {z}"
+    assert translate(message, "xx") == "Rot fällt: getroffen; x{y}; {z}"
     assert str(message) == "Red falls: struck; x{y}; {z}"
 
 
@@ -62,7 +62,9 @@ def test_plurals_follow_the_rule_of_the_catalogue(folder: Path) -> None:
     russian = Catalog(locale="ru", domain="golem", charset="utf-8")
     russian.add(("{lives} life left", "{lives} lives left"), ("{lives} жизнь", "{lives} жизни", "{lives} жизней"))
     compiled(russian, folder, "xx")
-    told = {lives: tell(LIFE.bind(lives=lives), "xx").split()[1] for lives in (0, 1, 2, 4, 5, 11, 21, 22, 25, 101, 111)}
+    told = {
+        lives: translate(LIFE.bind(lives=lives), "xx").split()[1] for lives in (0, 1, 2, 4, 5, 11, 21, 22, 25, 101, 111)
+    }
     assert told == {
         0: "жизней", 1: "жизнь", 2: "жизни", 4: "жизни", 5: "жизней", 11: "жизней", 21: "жизнь", 22: "жизни",
         25: "жизней", 101: "жизнь", 111: "жизней",
@@ -74,28 +76,28 @@ def test_plurals_follow_the_rule_of_the_catalogue(folder: Path) -> None:
 def test_english_plurals_where_there_is_no_translation(folder: Path, language: str) -> None:
     add(folder, {"other": "anders"})
     for number in (21, 1, 2, 0, 1):
-        assert tell(LIFE.bind(lives=number), language) == f"{number} {'life' if number == 1 else 'lives'} left"
+        assert translate(LIFE.bind(lives=number), language) == f"{number} {'life' if number == 1 else 'lives'} left"
     in_context = npgettext("cards", "{count} card", "{count} cards")
-    assert [tell(in_context.bind(count=count), language) for count in (1, 3)] == ["1 card", "3 cards"]
+    assert [translate(in_context.bind(count=count), language) for count in (1, 3)] == ["1 card", "3 cards"]
 
 
 def test_a_plural_without_its_number_is_a_mistake_in_the_program() -> None:
     with pytest.raises(TypeError, match="lives"):
-        tell(LIFE, "en")
+        translate(LIFE, "en")
 
 
 def test_a_text_without_facts_is_told_as_it_stands(folder: Path) -> None:
     add(folder, {"write {at-most: 2}": "schreibe {at-most: 2}", "": "nothing"})
-    assert tell(_("write {at-most: 2}"), "xx") == "schreibe {at-most: 2}"
-    assert tell(_(""), "xx") == ""
+    assert translate(_("write {at-most: 2}"), "xx") == "schreibe {at-most: 2}"
+    assert translate(_(""), "xx") == ""
 
 
 def test_texts_that_come_in_several_languages_serve_before_the_catalogue(folder: Path) -> None:
     add(folder, {"Yard": "Hof", "Pond": "Teich"})
-    assert tell(inline({"en": "Yard", "xx": "Garten"}), "xx") == "Garten"
-    assert tell(inline({"en": "Pond", "fr": "Mare"}), "xx") == "Teich"
-    assert tell(inline({"fr": "Mare"}), "xx") == "Mare"
-    assert tell(literal("Yard"), "xx") == "Yard"
+    assert translate(inline({"en": "Yard", "xx": "Garten"}), "xx") == "Garten"
+    assert translate(inline({"en": "Pond", "fr": "Mare"}), "xx") == "Teich"
+    assert translate(inline({"fr": "Mare"}), "xx") == "Mare"
+    assert translate(literal("Yard"), "xx") == "Yard"
 
 
 def test_languages_are_found(folder: Path) -> None:
@@ -114,7 +116,7 @@ def catalogues_key() -> Key:
 
 
 def test_an_unknown_language_is_told_in_english(folder: Path) -> None:
-    assert tell(_("Red"), "qq") == "Red"
+    assert translate(_("Red"), "qq") == "Red"
 
 
 HOSTILE = (
@@ -129,17 +131,17 @@ def test_a_translation_that_is_not_sound_is_told_in_english_and_logged_once(
 ) -> None:
     add(folder, {"{who} falls": told, "{who} goes": "{who} geht"})
     with caplog.at_level(logging.WARNING):
-        assert [tell(_("{who} falls", who="Red"), "xx") for _number in range(3)] == ["Red falls"] * 3
+        assert [translate(_("{who} falls", who="Red"), "xx") for _number in range(3)] == ["Red falls"] * 3
         assert [template(_("{who} falls"), "xx").format(who="Red") for _number in range(3)] == ["Red falls"] * 3
     assert len(caplog.records) == 1 and "'{who} falls'" in caplog.text and "xx" in caplog.text
-    assert tell(_("{who} goes", who="Red"), "xx") == "Red geht"
+    assert translate(_("{who} goes", who="Red"), "xx") == "Red geht"
 
 
 def test_a_format_of_the_source_may_be_kept_or_left_out(folder: Path) -> None:
     add(folder, {"byte 0x{byte:02x}": "Byte 0x{byte:02x}", "{px:.1f} px": "{px:.9f} px", "{n} of {m}": "{m}"})
-    assert tell(_("byte 0x{byte:02x}", byte=10), "xx") == "Byte 0x0a"
-    assert tell(_("{px:.1f} px", px=1.23), "xx") == "1.2 px"
-    assert tell(_("{n} of {m}", n=1, m=2), "xx") == "2"
+    assert translate(_("byte 0x{byte:02x}", byte=10), "xx") == "Byte 0x0a"
+    assert translate(_("{px:.1f} px", px=1.23), "xx") == "1.2 px"
+    assert translate(_("{n} of {m}", n=1, m=2), "xx") == "2"
 
 
 class Fixed(GNUTranslations):
@@ -180,7 +182,7 @@ def test_a_broken_catalogue_is_left_out_with_its_place(
     file.write_bytes(file.read_bytes()[:-9] if content is None else content)
     with caplog.at_level(logging.WARNING):
         assert "xx" not in languages()
-        assert tell(_("Red"), "xx") == "Red"
+        assert translate(_("Red"), "xx") == "Red"
     assert len(caplog.records) == 1 and str(file) in caplog.text
 
 
@@ -203,7 +205,7 @@ def test_a_catalogue_with_a_wrong_plural_rule_is_left_out(
     file = write_raw(folder, f"Content-Type: text/plain; charset=utf-8\nPlural-Forms: {header}\n")
     with caplog.at_level(logging.WARNING):
         assert "xx" not in languages()
-        assert tell(LIFE.bind(lives=3), "xx") == "3 lives left"
+        assert translate(LIFE.bind(lives=3), "xx") == "3 lives left"
     assert str(file) in caplog.text
 
 
@@ -244,4 +246,4 @@ def test_messages_are_values(folder: Path) -> None:
     assert _("Red") != pgettext("golem", "Red") and _("{n}", n=1) != _("{n}", n=2)
     assert _("{n}").bind(n=1) == _("{n}", n=1)
     assert isinstance(Message("a").bind(b=1), Message)
-    assert json.loads(json.dumps([_("Red")], default=tell_all))[0]["xx"] == "Rot"
+    assert json.loads(json.dumps([_("Red")], default=translate_all))[0]["xx"] == "Rot"

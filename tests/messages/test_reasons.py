@@ -14,7 +14,7 @@ import boards
 import calibration
 import controller
 import firmware_bridge
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import Message, _, fields_of, joined, literal, ngettext
 from boards.base.reasons import NO_REASON, Reason, ReasonCode, foreign_words, message_of, plain
@@ -46,7 +46,7 @@ def test_every_code_is_told_in_every_language_with_its_facts(codes: type[ReasonC
         assert not any(name.isdecimal() or not name for name, *_rest in fields), f"{code}: a fact without a name"
         facts: dict[str, int | str] = {name: 7 if spec else f"<{name}>" for name, _how, spec in fields}
         reason = code(**facts)
-        told = {language: tell(reason.message, language) for language in languages()}
+        told = {language: translate(reason.message, language) for language in languages()}
         assert str(reason) == told["en"] and reason.code == code.value and dict(reason.facts) == facts
         for language, text in told.items():
             missing = [fact for fact in facts.values() if f"{fact}".lstrip("<") not in text and fact != 7]
@@ -56,7 +56,7 @@ def test_every_code_is_told_in_every_language_with_its_facts(codes: type[ReasonC
 def test_no_reason_is_false_and_silent() -> None:
     assert not NO_REASON and str(NO_REASON) == "" and not foreign_words("")
     strange = foreign_words("smoke {comes} out")
-    assert strange and strange.code == "" and {*tell_all(strange.message).values()} == {"smoke {comes} out"}
+    assert strange and strange.code == "" and {*translate_all(strange.message).values()} == {"smoke {comes} out"}
 
 
 def test_an_error_is_its_class_and_facts_and_english_for_logs() -> None:
@@ -67,10 +67,10 @@ def test_an_error_is_its_class_and_facts_and_english_for_logs() -> None:
 
     error = OutOfPaper(3)
     assert (error.code, error.sheets) == ("out-of-paper", 3)
-    assert str(error) == "larger than 3 KiB; no such file is that large" == error.told("en")
-    assert error.told("fr") != str(error) and "3" in error.told("fr")
+    assert str(error) == "larger than 3 KiB; no such file is that large" == error.translated("en")
+    assert error.translated("fr") != str(error) and "3" in error.translated("fr")
     assert error.as_reason() == Reason("out-of-paper", error.message)
-    assert [each.told("pl") for each in (GolemError("x {y}"), GolemError())] == ["x {y}", ""]
+    assert [each.translated("pl") for each in (GolemError("x {y}"), GolemError())] == ["x {y}", ""]
 
 
 def test_problems_are_told_with_their_places_in_a_language() -> None:
@@ -79,16 +79,16 @@ def test_problems_are_told_with_their_places_in_a_language() -> None:
     assert (problem.code, plainly.code) == ("given-again", "")
     problems = Problems([problem, plainly])
     assert str(problems) == "a.yaml:3: b: given again; first on line 2; only this"
-    assert problems.told("fr") == f"{problem.told('fr')}; only this"
-    assert problem.told("fr").startswith("a.yaml:3: b: ") and problem.told("fr") != str(problem)
+    assert problems.translated("fr") == f"{problem.translated('fr')}; only this"
+    assert problem.translated("fr").startswith("a.yaml:3: b: ") and problem.translated("fr") != str(problem)
     people = Problem("rows[2]", "no step", _("the file is empty"))
-    assert str(people) == "rows[2]: no step" and people.told("en") == "the file is empty"
+    assert str(people) == "rows[2]: no step" and people.translated("en") == "the file is empty"
 
 
 def test_what_is_veiled_is_chosen_by_its_code() -> None:
     told = Problem("s.yaml:1: password", YamlMistake.INSTEAD(found="'where sesame is wanted'", wanted=literal("text")))
     assert str(veiled(told)) == "s.yaml:1: password: something else where text is wanted"
-    assert "sesame" not in str([veiled(told).told(language) for language in languages()])
+    assert "sesame" not in str([veiled(told).translated(language) for language in languages()])
     assert veiled(veiled(told)) == veiled(told)
     other = Problem("s.yaml:1", literal("sesame where text is wanted"))
     assert veiled(other) is other
@@ -109,7 +109,7 @@ MESSAGES = [
 def test_a_message_is_kept_in_a_record_and_read_from_it(message: Message) -> None:
     read = message_of(json.loads(json.dumps(plain(message))))
     assert read is not None
-    assert {language: tell(read, language) for language in languages()} == tell_all(message)
+    assert {language: translate(read, language) for language in languages()} == translate_all(message)
 
 
 NESTED: dict[str, object] = {"text": "deep"}
@@ -143,4 +143,4 @@ def test_a_strange_message_in_a_record_is_none(value: object) -> None:
     st.sampled_from(["text", "facts", "a", "plural", "counted", "literal", "context"]), inner)))  # fmt: skip
 def test_whatever_stands_in_a_record_can_be_told(value: object) -> None:
     read = message_of(value)
-    assert read is None or all(isinstance(tell(read, language), str) for language in languages())
+    assert read is None or all(isinstance(translate(read, language), str) for language in languages())

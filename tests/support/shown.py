@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from boards.base.catalogue import tell_all
+from boards.base.catalogue import translate_all
 from controller.games.tabletop import Tabletop
 
 
@@ -16,10 +16,10 @@ def shown(tabletop: Tabletop[Any], state: Any) -> str:
         "pieces": [asdict(piece) for piece in tabletop.pieces(state)],
         "choices": [asdict(choice) for choice in tabletop.choices(state)],
         "tokens": [asdict(token) for token in tabletop.tokens(state)],
-        "facts": [tell_all(words) for words in tabletop.facts(state)],
+        "facts": [translate_all(words) for words in tabletop.facts(state)],
         "programs": {name: list(rows) for name, rows in tabletop.revealed(state).items()},
         "bonus": dict(tabletop.bonus(state)),
         "meters": [tabletop.energy(state), tabletop.most_lives(state), tabletop.round(state), tabletop.row(state, 1)],
         "task": asdict(task) if (task := tabletop.task(state)) is not None else {},
     }
-    return json.dumps(told, default=tell_all)
+    return json.dumps(told, default=translate_all)

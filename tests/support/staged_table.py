@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.stage import STAGE_KEY
 from controller.app.compose.game_setup import GamePlan
 from controller.app.compose.session import Recorder, make_table, start_again, start_new
@@ -55,7 +55,7 @@ class Staged:
     async def ask(self, command: str, **args: Any) -> None:
         """A command that the table must take."""
         answer = await self.table.submit(command, args)
-        assert answer.ok, tell(answer.text, "en")
+        assert answer.ok, translate(answer.text, "en")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from controller.app.terminal.keyboard import _WANTED
 from controller.console.console_ports import COMMANDS, FOR_ANYONE
 from controller.table.core.commands.command_registry import BY_TYPE, REGISTRY, Gate, allowed_commands, button_groups
@@ -36,7 +36,7 @@ def test_every_command_has_a_button_of_its_own_or_a_place_of_its_own() -> None:
     assert {*COMMANDS} - {*buttons} == {"estop", "thrown", "move", "program", "cards", "seat", "tokens", "replace"}
     assert button_groups()[2] == ["pause", "resume"]
     for entry in REGISTRY:
-        assert all(tell(entry.label, language) for language in languages()), entry.name
+        assert all(translate(entry.label, language) for language in languages()), entry.name
     for name in (name for names in _WANTED.values() for name in names):
         assert name in COMMANDS
 
@@ -75,7 +75,7 @@ def test_what_is_no_command_is_refused(name: str, args: dict[str, Any], tmp_path
     async def main() -> None:
         async with quick_table(tmp_path / "game.jsonl", 5) as quick:
             answer = await quick.table.submit(name, args)
-            assert not answer.ok and "name" not in tell(answer.text, "en")
+            assert not answer.ok and "name" not in translate(answer.text, "en")
 
     run(main())
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.geometry import Pose
 from controller.app.compose.computer_players import ComputerPlayers
 from controller.games.golems.tabletop import TABLETOP
@@ -127,7 +127,7 @@ def test_the_seats_are_chosen_from_the_console_until_the_programs_are_locked(tmp
         for wrong in ({}, {"player": "green", "who": "easy"}, {"player": "blue", "who": "genius"}, {"player": []}):
             assert not (await quick.table.submit("seat", wrong)).ok
         answer = await quick.table.submit("seat", {"player": "blue", "who": "easy"})
-        assert answer.ok and "computer" in tell(answer.text, "en")
+        assert answer.ok and "computer" in translate(answer.text, "en")
         view = await quick.until(lambda view: "blue" in view.hands and view.hands["blue"].complete)
         assert view.seats["blue"] == "easy" and view.hands["blue"].cards == 0
         assert (await quick.table.submit("seat", {"player": "blue", "who": "child"})).ok

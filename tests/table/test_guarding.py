@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.catalogue import languages, tell_all
+from boards.base.catalogue import languages, translate_all
 from boards.geometry import Point
 from calibration.camera_frames import NoFrames
 from controller.journal import read_record
@@ -51,7 +51,7 @@ def test_the_robots_wait_and_go_on_and_nobody_has_to_press_anything(tmp_path: Pa
         assert loop.time() - came <= 0.1 and not quick.fleet.gate.is_set()
         view = await quick.until(lambda view: view.paused)
         (notice,) = [notice for notice in view.notices if notice.code == "intrusion"]
-        assert notice.severity == "stop" and len({*tell_all(notice.text).values()}) == len(languages())
+        assert notice.severity == "stop" and len({*translate_all(notice.text).values()}) == len(languages())
         done = [list(robot.done) for robot in quick.fleet.values()]
         await asyncio.sleep(3.0)
         done = [list(robot.done) for robot in quick.fleet.values()]
@@ -77,7 +77,7 @@ def test_a_robot_that_moves_untold_is_named_and_told_to_stop(tmp_path: Path) -> 
         quick.eye.intruder = Intrusion(Point(150.0, 250.0), 0.0, "blue")
         view = await quick.until(lambda view: view.paused, 0.1)
         (notice,) = [notice for notice in view.notices if notice.code == "stray"]
-        assert notice.facts == {"golem": "blue"} and len({*tell_all(notice.text).values()}) == len(languages())
+        assert notice.facts == {"golem": "blue"} and len({*translate_all(notice.text).values()}) == len(languages())
         # It, whatever it thinks it was told, and with it all that drives.
         assert quick.fleet["blue"].stopped >= 1 and quick.fleet["red"].stopped == 1
         quick.eye.intruder = None
@@ -160,7 +160,7 @@ def test_a_hand_that_came_while_people_had_paused_is_told_before_anybody_drives(
         await asyncio.sleep(1.0)
         done = [list(robot.done) for robot in quick.fleet.values()]
         answer = await quick.table.submit("resume")
-        assert answer.ok and len({*tell_all(answer.text).values()}) == len(languages())
+        assert answer.ok and len({*translate_all(answer.text).values()}) == len(languages())
         assert quick.table.latest().paused and intruded(quick.table.latest())
         await asyncio.sleep(5.0)
         assert quick.table.latest().paused and [robot.done for robot in quick.fleet.values()] == done

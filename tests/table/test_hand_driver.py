@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.geometry import Pose, wrap_degrees
 from controller.app.simulated_players.golem_movers import Helper, chore_notice, moved
 from controller.table.core.phases import Phase
@@ -87,5 +87,7 @@ def test_what_is_asked_is_said_in_every_language() -> None:
     ):
         notice = chore_notice("red", Chore("red", command))
         assert notice.facts == {"golem": "red", "way": way}
-        assert len({tell(notice.text, each) for each in languages()}) == len(languages())
-        assert all(("100" if isinstance(command, Move) else "90") in tell(notice.text, each) for each in languages())
+        assert len({translate(notice.text, each) for each in languages()}) == len(languages())
+        assert all(
+            ("100" if isinstance(command, Move) else "90") in translate(notice.text, each) for each in languages()
+        )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.catalogue import tell, tell_all
+from boards.base.catalogue import translate, translate_all
 from controller.games.game_registry import tabletop_named
 from controller.table.perception.hand_moves import UNMOVED, HandMove, hand_move
 from controller.table.view.view import Notice
@@ -54,13 +54,13 @@ def test_a_piece_in_the_hand_is_a_move_that_has_begun(piece: str) -> None:
     found = after({piece: None})
     assert told(found) == [("hand-in-air", "info", {"from": place})], "nothing is to be put back"
     name = JETAN.piece_words(JETAN.kind(piece))
-    assert all(tell(name, language) in text for language, text in tell_all(found.notices[0].text).items())
+    assert all(translate(name, language) in text for language, text in translate_all(found.notices[0].text).items())
 
 
 def test_a_step_that_the_piece_cannot_make_is_told_with_the_reason_and_the_way_back() -> None:
     found = after({"black-thoat-1": "c7"})
     assert told(found) == [("hand-illegal", "warning", {"from": "c7", "to": "c3"}), back("black-thoat-1", "c7", "c3")]
-    text = tell(found.notices[0].text, "en")
+    text = translate(found.notices[0].text, "en")
     assert (
         "c3" in text
         and "c7" in text
@@ -78,7 +78,7 @@ def test_where_the_game_has_no_reason_the_move_alone_is_told() -> None:
         def why_not_there(self, *_asked: Any) -> None:
             return None
 
-    text = tell(after({"black-thoat-1": "c7"}, Silent()).notices[0].text, "en")
+    text = translate(after({"black-thoat-1": "c7"}, Silent()).notices[0].text, "en")
     assert ":" not in text and text.endswith(".") and "c7" in text
 
 
@@ -128,7 +128,7 @@ def test_of_several_moves_that_lead_there_people_say_which() -> None:
 
     found = after({"black-thoat-1": "c7"}, Twofold())
     assert told(found) == [("hand-which", "info", {})]
-    assert all("a1-a2, a1-b2" in text for text in tell_all(found.notices[0].text).values())
+    assert all("a1-a2, a1-b2" in text for text in translate_all(found.notices[0].text).values())
 
 
 def test_while_nobody_is_asked_for_a_move_a_changed_board_is_none() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from boards.geometry import Pose
 from boards.kit.cards import CardKind
 from boards.kit.kit import kit
@@ -64,13 +64,15 @@ def test_a_bonus_card_needs_its_face() -> None:
     with_if = (("if enemy", "attack", "forward"), *PLAIN[1:])
     assert hand(*with_if, faces={"red": "if", "blue": "blank"}).rows is not None
     refused = hand(*with_if)
-    assert refused.rows is None and "Row 1" in tell(refused.view.problems[0], "en")
+    assert refused.rows is None and "Row 1" in translate(refused.view.problems[0], "en")
 
 
 def test_an_if_without_its_cards_is_said_by_row_and_place() -> None:
     taken = hand(PLAIN[0], ("if enemy", "attack"), *PLAIN[2:], faces={"red": "if", "blue": "blank"})
     assert taken.rows is None
-    assert tell(taken.view.problems[0], "en") == "Row 2: «card 1» needs two cards after it: one for yes, one for no."
+    assert (
+        translate(taken.view.problems[0], "en") == "Row 2: «card 1» needs two cards after it: one for yes, one for no."
+    )
 
 
 BAD = {
@@ -111,6 +113,6 @@ def test_every_problem_reads_well_in_every_language(code: str) -> None:
     about = About(CardKind.TAKE, CardKind.STAND, "green", Why.GLARE)
     for told in (about, about.hidden()):
         words = problem_words(code, 1, 2, told)
-        assert set(tell_all(words)) == set(languages())
-        for sentence in tell_all(words).values():
+        assert set(translate_all(words)) == set(languages())
+        for sentence in translate_all(words).values():
             assert "{" not in sentence and "?" not in sentence and sentence.rstrip(" ").endswith((".", "!"))

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.geometry import Point, Pose
 from boards.kit.cards import CardKind
 from boards.kit.kit import kit
@@ -265,7 +265,7 @@ def test_every_deed_in_every_row_is_noticed_once_and_names_whose_it_is(name: str
     found = looked(*[scene(things)] * GONE_AFTER)
     assert told(found) == [(code, player, str(lane + 1), str(nth))]
     for language in languages():
-        text = tell(found.notices[0].text, language)
+        text = translate(found.notices[0].text, language)
         assert str(lane + 1) in text and str(nth) in text and not any(word in text for word in WORDS_OF_CARDS)
     # A row that is revealed already is nobody's business; one that is not is.
     assert looked(*[scene(things)] * GONE_AFTER, opened=lane + 1).breaches == {}

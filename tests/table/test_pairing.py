@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.reasons import foreign_words
 from calibration.camera_frames import CameraError
 from controller.journal import read_record
@@ -45,7 +45,7 @@ def may_pair(view: View) -> bool:
 async def paired(quick: QuickTable) -> View:
     await quick.until(may_pair)
     answer = await quick.table.submit("pair")
-    assert answer.ok and tell(answer.text, "en").startswith("One robot after another turns")
+    assert answer.ok and translate(answer.text, "en").startswith("One robot after another turns")
     return await quick.until(lambda view: view.paused)
 
 
@@ -56,7 +56,7 @@ def test_robots_on_each_others_cables_are_given_their_golems_and_the_game_goes_o
         cross(quick, "red", "blue")
         view = await paired(quick)
         assert codes(view) == ["robot-carries", "robot-carries", "robots-exchanged"]
-        assert tell(view.notices[0].text, "en") == (
+        assert translate(view.notices[0].text, "en") == (
             "The robot on port of red carries the blue golem. In the table file: blue."
         )
         assert {name: robot.body for name, robot in quick.fleet.items()} == quick.world.bodies
@@ -88,7 +88,7 @@ def test_if_one_cannot_be_paired_and_the_rest_does_not_go_round_nothing_is_excha
         quick.fleet["yellow"].script = [Result("rejected", foreign_words("the battery is too low to move"))]
         view = await paired(quick)
         assert codes(view) == ["robot-carries", "robot-carries", "robots-crossed", "robot-unpaired"]
-        assert "not done (rejected): the battery is too low to move" in tell(view.notices[3].text, "en")
+        assert "not done (rejected): the battery is too low to move" in translate(view.notices[3].text, "en")
         assert dict(quick.fleet) == robots
 
     with_table(tmp_path / "game.jsonl", test, players=3)

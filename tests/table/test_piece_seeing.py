@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import controller.games
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from boards.geometry import Point, Pose
 from boards.hex_grid import HexHeading
 from boards.kit.kit import DIE_MM
@@ -64,7 +64,7 @@ def ghosts(view: View) -> list[str]:
 
 
 def told(view: View, code: str) -> bool:
-    return code in codes(view) and all(tell(notice.text, each) for notice in view.notices for each in languages())
+    return code in codes(view) and all(translate(notice.text, each) for notice in view.notices for each in languages())
 
 
 def moved(view: View, times: int) -> bool:
@@ -81,10 +81,10 @@ def test_moves_on_the_board_are_played_and_wrong_ones_are_explained_and_put_back
         await board.until(lambda view: codes(view) == ["hand-in-air"])
         board.hands.put(thoat, "c7")
         view = await board.until(lambda view: told(view, "hand-illegal"))
-        assert "thoat" in tell(view.notices[0].text, "en") and "straight" in tell(view.notices[0].text, "en")
+        assert "thoat" in translate(view.notices[0].text, "en") and "straight" in translate(view.notices[0].text, "en")
         # The page shows where it is, and its right place.
         assert facts(view)[1] == {"piece": "black-thoat-1", "from": "c7", "to": "c3"}
-        assert tell(view.notices[1].text, "en") == "Move the black thoat from c7 to c3."
+        assert translate(view.notices[1].text, "en") == "Move the black thoat from c7 to c3."
 
         # Two at once, one of them put beside the board.
         board.move("black-thoat", "c7", "c3")
@@ -116,7 +116,7 @@ def test_moves_on_the_board_are_played_and_wrong_ones_are_explained_and_put_back
         board.hands.take_off(board.first("orange-panthan"))
         board.hands.put(board.first("black-panthan"), "d5")
         view = await board.until(lambda view: moved(view, 1))
-        assert "d4" in tell(view.story[-1].sentences[0], "en") and view.play.turn == "orange"
+        assert "d4" in translate(view.story[-1].sentences[0], "en") and view.play.turn == "orange"
         assert "orange-panthan-1" not in [piece.name for piece in view.play.pieces]
 
         # A whole move of the other player.
@@ -145,7 +145,7 @@ def test_pieces_of_a_kind_are_alike_and_one_that_is_lost_is_a_ghost(tmp_path: Pa
         view = await board.until(asked)
         view = await board.until(lambda view: codes(view) == ["hand-ghosts"])
         assert ghosts(view) == ["orange-chief"]
-        assert "e10" in tell(view.notices[0].text, "pl")
+        assert "e10" in translate(view.notices[0].text, "pl")
         # It takes part in the game all the same.
         board.move("black-thoat", "c3", "d5")
         board.hands.take_off(board.first("orange-panthan"))
@@ -203,18 +203,18 @@ def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path
         await board.until(lambda view: view.phase == Phase.DICE.value)
         board.truth.unread = (Unread(Why.COCKED, (), beside, DieKey("any", "4", 1)),)
         view = await board.until(lambda view: told(view, "piece-die-unread"))
-        assert "cocked" in tell(view.notices[0].text, "en") and len({*tell_all(view.notices[0].text).values()}) == len(
-            languages()
-        )
+        assert "cocked" in translate(view.notices[0].text, "en") and len(
+            {*translate_all(view.notices[0].text).values()}
+        ) == len(languages())
         board.truth.unread = ()
         board.lay(DieKey("any", "6", 1), beside.x, beside.y, 25.0)
         view = await board.until(asked)
-        assert "6" in tell(view.play.facts[-1], "en")
+        assert "6" in translate(view.play.facts[-1], "en")
 
         # A wrong count is told, with where the six leads.
         board.move("red", "1", "6")
         view = await board.until(lambda view: told(view, "hand-illegal"))
-        assert tell(view.notices[0].text, "en").endswith("A 6 leads from there to 7.")
+        assert translate(view.notices[0].text, "en").endswith("A 6 leads from there to 7.")
 
         # The dragon leads on to 13, over blue's chip: hands do what is left.
         board.move("red", "6", "7")
@@ -300,7 +300,7 @@ def test_robots_on_hexagons_are_programmed_by_cards_and_their_places_and_turns_a
         assert "lock" not in view.may
         board.seen.world.lying["card 2"] = hidden
         view = await board.until(lambda view: told(view, "steps-count"))
-        assert "8" in tell(view.notices[0].text, "en") and "lock" in view.may
+        assert "8" in translate(view.notices[0].text, "en") and "lock" in view.may
         # No screen tells what lies there.
         assert "D+2" not in json.dumps(view.to_json())
         assert (await board.table.submit("lock")).ok
@@ -347,18 +347,18 @@ def test_a_question_laid_as_cards_is_asked_in_the_game(tmp_path: Path) -> None:
         lay_program(board, wrong, 0.0, columns=8)
         view = await board.until(lambda view: told(view, "steps-refused"))
         refused = view.notices[1].text
-        assert tell(refused, "en") == "test 1, card 4 does not fit here; what fits: a number"
-        assert tell(refused, "pl") == "test 1, karta 4 tu nie pasuje; pasuje: liczba" and "lock" not in view.may
+        assert translate(refused, "en") == "test 1, card 4 does not fit here; what fits: a number"
+        assert translate(refused, "pl") == "test 1, karta 4 tu nie pasuje; pasuje: liczba" and "lock" not in view.may
         # Without its question a test can't be asked.
         take_up(board)
         lay_program(board, steps, 0.0, columns=8)
         view = await board.until(
-            lambda view: told(view, "steps-refused") and "karta" not in tell(view.notices[1].text, "pl")
+            lambda view: told(view, "steps-refused") and "karta" not in translate(view.notices[1].text, "pl")
         )
-        assert tell(view.notices[1].text, "en").startswith("step 1: test 1 has no question")
+        assert translate(view.notices[1].text, "en").startswith("step 1: test 1 has no question")
         take_up(board)
         lay_program(board, (*steps, *QUESTION), 0.0, columns=8)
-        await board.until(lambda view: told(view, "steps-count") and "14" in tell(view.notices[0].text, "en"))
+        await board.until(lambda view: told(view, "steps-count") and "14" in translate(view.notices[0].text, "en"))
         assert "lock" in board.table.latest().may
         assert (await board.table.submit("lock")).ok
         await board.until(lambda view: told(view, "steps-left"))
@@ -375,8 +375,8 @@ def test_a_question_laid_as_cards_is_asked_in_the_game(tmp_path: Path) -> None:
         view = await board.until(lambda view: view.phase == Phase.OVER.value, 100_000.0)
         assert view.winners is not None
         story = [words for row in view.story for words in row.sentences]
-        why = next(words for words in story if "green1 answers test 1" in tell(words, "en"))
-        assert f"“{asks}”: yes, counted 0." in tell(why, "en") and "wrogich robotów brak" in tell(why, "pl")
+        why = next(words for words in story if "green1 answers test 1" in translate(words, "en"))
+        assert f"“{asks}”: yes, counted 0." in translate(why, "en") and "wrogich robotów brak" in translate(why, "pl")
 
     with_board(path, test, "robots_hex", rendered=False, laid=False)
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]

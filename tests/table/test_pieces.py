@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import controller.games
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from controller.games import game_registry as registry
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Requirement
 from controller.journal import read_record
@@ -120,7 +120,7 @@ def test_a_game_goes_from_the_first_hand_to_the_outcome(tmp_path: Path, name: st
         assert {piece.spot for piece in view.play.pieces} <= spots
         assert {spot for c in view.play.choices for spot in (c.origin, c.target) if spot} <= spots
         sentences = [*(piece.text for piece in view.play.pieces), *view.play.facts, *view.play.players.values()]
-        assert all(tell(text, language) for text in sentences for language in languages())
+        assert all(translate(text, language) for text in sentences for language in languages())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -190,8 +190,8 @@ def test_people_are_asked_to_move_what_the_game_moves_and_only_that(tmp_path: Pa
         assert [(n.code, dict(n.facts)) for n in view.notices] == [
             ("hand-move", {"piece": "black-panthan-4", "from": "e2", "to": "e3"})
         ]
-        assert tell(view.notices[0].text, "en") == "Move the black panthan from e2 to e3."
-        assert tell(view.story[-1].sentences[0], "fr") == "Noirs : le panthan va de e2 à e3."
+        assert translate(view.notices[0].text, "en") == "Move the black panthan from e2 to e3."
+        assert translate(view.story[-1].sentences[0], "fr") == "Noirs : le panthan va de e2 à e3."
         assert (await quick.table.submit("done")).ok
         assert (await quick.until(asked)).notices == ()
 
@@ -211,11 +211,11 @@ def test_a_refused_move_changes_nothing_and_says_why_in_every_language(tmp_path:
             ("orange", "e9-e8"),
         ]:
             answer = await quick.table.submit("move", {"player": player, "move": move})
-            assert not answer.ok and all(tell(answer.text, language) for language in languages()), move
+            assert not answer.ok and all(translate(answer.text, language) for language in languages()), move
         for args in ({}, {"player": "pink", "move": "e2-e3"}, {"player": "black"}, {"player": "black", "move": 3}):
             assert not (await quick.table.submit("move", args)).ok
         why = (await quick.table.submit("move", {"player": "black", "move": "e2-e4"})).text
-        assert len({*tell_all(why).values()}) == len(languages())
+        assert len({*translate_all(why).values()}) == len(languages())
         assert quick.table.latest() == before
 
     with_table(tmp_path / "game.jsonl", test, "jetan", helpful=False, settings=Settings(pieces="ghosts"))
@@ -279,7 +279,7 @@ def test_real_dice_are_thrown_by_people_for_the_computer_too(tmp_path: Path) -> 
             assert not (await quick.table.submit("thrown", args)).ok
         assert not (await quick.table.submit("roll")).ok
         assert (await quick.table.submit("thrown", {"face": "6"})).ok
-        assert "6" in tell((await quick.until(lambda view: bool(view.story))).story[0].sentences[0], "en")
+        assert "6" in translate((await quick.until(lambda view: bool(view.story))).story[0].sentences[0], "en")
         assert (await quick.until(over)).winners is not None
 
     with_table(tmp_path / "game.jsonl", test, "spiral", **{**GAMES["spiral"], "real_dice": True})

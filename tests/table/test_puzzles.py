@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boards import puzzles
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from boards.kit.thing_keys import TokenKey
 from controller.games import game_registry as registry
 from controller.journal import read_record
@@ -50,11 +50,13 @@ def test_a_child_fails_is_told_why_tries_again_and_solves_it(tmp_path: Path) -> 
         failed = await quick.until(judged)
         assert failed.winners == () and failed.reason == "unsolved" and failed.may[0] == "again"
         said = task(failed)["verdict"]
-        assert all(set(tell_all(words)) == set(languages()) and all(tell_all(words).values()) for words in said)
-        assert tell(said[0], "en").startswith("Round 1, row ")
+        assert all(
+            set(translate_all(words)) == set(languages()) and all(translate_all(words).values()) for words in said
+        )
+        assert translate(said[0], "en").startswith("Round 1, row ")
         view = await quick.until(solved)
         assert task(view)["tries"] == 2 and view.winners == ("red",)
-        assert tell(task(view)["verdict"][0], "en").startswith("Solved! Rounds: 1")
+        assert translate(task(view)["verdict"][0], "en").startswith("Solved! Rounds: 1")
         assert view.may[0] == "next"
         assert {row.round for row in view.story} == {1}
         begins = [view for view in quick.views if view.phase == Phase.PROGRAMS.value and task(view)["tries"] == 2]
@@ -101,8 +103,8 @@ def test_a_card_that_the_puzzle_forbids_is_refused_on_the_table_by_its_row(tmp_p
         quick.people.lay("red", ("forward", "stand", "turn-left", "forward"))
         quick.people.lay("yellow", ("forward", "forward", "turn-right", "attack"))
         view = await quick.until(lambda view: bool(view.hands.get("red") and view.hands["red"].problems))
-        assert "2" in tell(view.hands["red"].problems[0], "en") and "lock" not in view.may
-        assert "stand" not in tell(view.hands["red"].problems[0], "en").lower()
+        assert "2" in translate(view.hands["red"].problems[0], "en") and "lock" not in view.may
+        assert "stand" not in translate(view.hands["red"].problems[0], "en").lower()
 
     with_puzzle(tmp_path / "game.jsonl", "two-friends", test, settings=BUTTONS)
 

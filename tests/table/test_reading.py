@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from boards.geometry import Cell, Point, Pose, wrap_degrees
 from boards.kit.cards import CardKind
 from boards.kit.decks import deck
@@ -116,7 +116,7 @@ def test_a_card_of_another_player_spoils_its_row_only() -> None:
     )
     assert reading.programs["red"] == (None, "stand", "", "")
     assert codes(reading) == [("wrong-owner", 0)]
-    assert "blue" in tell(reading.problems[0].words, "en")
+    assert "blue" in translate(reading.problems[0].words, "en")
 
 
 def test_a_card_between_two_lanes_spoils_both() -> None:
@@ -211,11 +211,11 @@ def test_every_problem_is_told_in_every_language() -> None:
     )
     assert len(reading.problems) == 4
     for problem in reading.problems:
-        assert set(tell_all(problem.words)) == set(languages()) and len(set(tell_all(problem.words).values())) == len(
-            languages()
-        )
-        assert all("{" not in text and "?." not in text for text in tell_all(problem.words).values())
-        assert str((problem.lane or 0) + 1) in tell(problem.words, "en")
+        assert set(translate_all(problem.words)) == set(languages()) and len(
+            set(translate_all(problem.words).values())
+        ) == len(languages())
+        assert all("{" not in text and "?." not in text for text in translate_all(problem.words).values())
+        assert str((problem.lane or 0) + 1) in translate(problem.words, "en")
 
 
 def test_problems_come_by_row_then_by_place_and_those_of_no_row_last() -> None:

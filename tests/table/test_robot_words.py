@@ -7,7 +7,7 @@ import json
 import msgspec
 import pytest
 
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from boards.base.reasons import NO_REASON, Reason, foreign_words
 from controller.app.compose.session import robot_view
 from controller.table.core.record.entries import RobotHealth, decode_content, encode_content
@@ -76,7 +76,7 @@ def _view(why: Reason, link: str = "lost") -> RobotView:
 
 @pytest.mark.parametrize("why", _said(), ids=str)
 def test_what_is_said_is_told_in_every_language_and_so_it_is_from_the_record(why: Reason) -> None:
-    told = {language: tell(why.message, language) for language in languages()}
+    told = {language: translate(why.message, language) for language in languages()}
     assert why.code and told["en"] == str(why)
     assert len(set(told.values())) == len(languages())
     view = _view(why)
@@ -84,7 +84,7 @@ def test_what_is_said_is_told_in_every_language_and_so_it_is_from_the_record(why
     assert data["reason"] == str(why) and data["why"]["code"] == why.code
     read = decode_content(kind, json.loads(json.dumps(data)))
     assert isinstance(read, RobotHealth) and isinstance(read.why, dict)
-    assert tell_all(why_of(RobotView("red", read.link, None, read.reason, told=read.why))) == told
+    assert translate_all(why_of(RobotView("red", read.link, None, read.reason, told=read.why))) == told
 
 
 def test_a_record_of_an_older_version_tells_its_english_text_and_is_written_as_it_was() -> None:
@@ -92,7 +92,7 @@ def test_a_record_of_an_older_version_tells_its_english_text_and_is_written_as_i
     read = decode_content("robot", data)
     assert isinstance(read, RobotHealth) and read.why is msgspec.UNSET
     assert encode_content(read) == ("robot", data)
-    assert {*tell_all(why_of(RobotView("red", "lost", None, read.reason))).values()} == {"the robot restarted"}
+    assert {*translate_all(why_of(RobotView("red", "lost", None, read.reason))).values()} == {"the robot restarted"}
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_strange_reason_in_a_record_tells_its_english_text(told: dict[str, obj
 
 def test_what_only_a_device_has_words_for_is_the_same_in_every_language() -> None:
     smoke = foreign_words("red: smoke: much")
-    assert {*tell_all(smoke.message).values()} == {"red: smoke: much"} and recorded(smoke) is None
+    assert {*translate_all(smoke.message).values()} == {"red: smoke: much"} and recorded(smoke) is None
     assert recorded(NO_REASON) is None
 
 
@@ -118,16 +118,16 @@ def test_what_only_a_device_has_words_for_is_the_same_in_every_language() -> Non
     ],
 )
 def test_an_ending_is_told_with_its_reason(kind: EndKind, why: Reason, polish: str) -> None:
-    assert tell(ended(MotionResult(kind, why)), "pl") == polish
+    assert translate(ended(MotionResult(kind, why)), "pl") == polish
 
 
 def test_a_place_before_a_reason_is_kept() -> None:
     away = LinkReason.NO_ANSWER().at("/dev/ttyUSB0")
-    assert (away.code, tell(away.message, "pl")) == ("no-answer", "/dev/ttyUSB0: robot nie odpowiada")
+    assert (away.code, translate(away.message, "pl")) == ("no-answer", "/dev/ttyUSB0: robot nie odpowiada")
 
 
 def test_a_robot_that_lies_is_told_on_the_page_in_the_readers_words() -> None:
     why = contradiction(Move(90_000, 50), Done(Outcome.DONE, 30_000, 0, 1, State.IDLE), 9.0, 1.8)
     [notice] = failure_notices({"blue": ended(MotionResult("uncertain", why))})
-    assert "uncertain: the robot says done, and counted 30 of 90 mm" in tell(notice.text, "en")
-    assert "incertain: le robot dit « fait », mais n’a compté que 30 mm sur 90" in tell(notice.text, "fr")
+    assert "uncertain: the robot says done, and counted 30 of 90 mm" in translate(notice.text, "en")
+    assert "incertain: le robot dit « fait », mais n’a compté que 30 mm sur 90" in translate(notice.text, "fr")

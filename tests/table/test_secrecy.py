@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.catalogue import tell_all
+from boards.base.catalogue import translate_all
 from controller.app.compose.web_page import Screens
 from controller.app.terminal.story import StoryTeller
 from controller.console.server import Console
@@ -212,7 +212,7 @@ async def with_a_row_undone(quick: QuickTable, spectator: Spectator) -> None:
     await _until(quick, spectator, Phase.READY, 2)
     answer = await quick.table.submit("undo")
     assert answer.ok
-    spectator._outside.add("answer", json.dumps(tell_all(answer.text)).encode())
+    spectator._outside.add("answer", json.dumps(translate_all(answer.text)).encode())
     await spectator.ask_all()
     assert (await quick.table.submit("resume")).ok
     await _until(quick, spectator, Phase.READY, 2)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from controller.games import game_registry as registry
 from controller.journal import read_record
 from controller.journal.group_commit import JournalThread
@@ -160,7 +160,7 @@ def test_a_full_disk_keeps_a_row_from_starting_until_it_can_be_recorded(
         full, before, rows = True, driven(quick), len(quick.table.latest().story)
         if how == "asked for":
             answer = await quick.table.submit("go")
-            assert not answer.ok and "no space left" in tell(answer.text, "en")
+            assert not answer.ok and "no space left" in translate(answer.text, "en")
         view = await quick.until(lambda view: any(notice.code == "record-failed" for notice in view.notices))
         assert view.may == ("resume", "stop", "estop") and len(view.story) == rows
         await asyncio.sleep(60.0)

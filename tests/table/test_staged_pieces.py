@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.reasons import foreign_words
 from boards.geometry import Pose, wrap_degrees
 from boards.hex_grid import HexHeading
@@ -121,7 +121,7 @@ class Quick:
 
     async def ask(self, command: str, **args: Any) -> None:
         answer = await self.table.submit(command, args)
-        assert answer.ok, tell(answer.text, "en")
+        assert answer.ok, translate(answer.text, "en")
 
     async def until(self, phase: Phase, steps: int) -> View:
         return await view_that(self.table, lambda v: v.phase == phase.value and len(v.story) >= steps, 900.0)
@@ -201,7 +201,7 @@ def test_a_golem_that_fails_is_told_and_drives_on_when_it_may(tmp_path: Path) ->
             await quick.ask("move", player="green", move="green1 e1 1")
             view = await quick.paused()
             (notice,) = [notice for notice in view.notices if notice.code == "stage-stuck"]
-            assert notice.facts == {"golem": "green"} and "motor" in tell(notice.text, "pl")
+            assert notice.facts == {"golem": "green"} and "motor" in translate(notice.text, "pl")
             await quick.ask("resume")
             await quick.until(Phase.MOVE, 1)
             in_place(quick.world, quick.table.game_state)
@@ -219,7 +219,7 @@ def test_a_golem_whose_wheels_slip_for_good_stops_the_game_until_it_is_taken_awa
             await quick.ask("move", player="violet", move="violet1 e7 4")
             view = await quick.paused()
             assert [notice.facts["golem"] for notice in view.notices if notice.code == "stage-stuck"] == ["blue"]
-            assert "il n’avance pas" in tell(view.notices[0].text, "fr")
+            assert "il n’avance pas" in translate(view.notices[0].text, "fr")
             quick.world.bodies["blue"].present = False
             quick.world.bodies["blue"].pose = Pose(-900.0, 0.0, 0.0)
             await quick.ask("resume")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from boards import scenarios
-from boards.base.catalogue import tell, tell_all
+from boards.base.catalogue import translate, translate_all
 from boards.base.reasons import foreign_words
 from boards.geometry import Pose
 from boards.kit.thing_keys import TokenKey
@@ -159,7 +159,7 @@ def test_while_a_robot_is_held_nothing_is_played_and_release_is_offered(tmp_path
         _latches(quick, "blue")
         view = await quick.until(lambda view: view.estopped, 0.1)
         (notice,) = [notice for notice in view.notices if notice.code == "estop-latched"]
-        assert notice.facts == {"robots": "blue"} and ": blue." in tell(notice.text, "en")
+        assert notice.facts == {"robots": "blue"} and ": blue." in translate(notice.text, "en")
         assert view.may == ("clear",) and not quick.fleet.gate.is_set()
         rows, done = len(view.story), {name: len(robot.done) for name, robot in quick.fleet.items()}
         await asyncio.sleep(60.0)
@@ -185,7 +185,7 @@ def test_who_goes_on_is_told_if_a_robot_was_held_meanwhile(tmp_path: Path) -> No
         assert (await quick.table.submit("pause")).ok
         quick.fleet["red"].latched = True
         answer = await quick.table.submit("resume")
-        assert ": red." in tell(answer.text, "en")
+        assert ": red." in translate(answer.text, "en")
         view = quick.table.latest()
         assert view.estopped and view.may == ("clear",) and not quick.fleet.gate.is_set()
         assert (await quick.table.submit("clear")).ok and (await quick.table.submit("resume")).ok
@@ -235,7 +235,7 @@ def test_a_golem_that_a_child_moved_stops_the_game_and_the_page_says_where_it_be
         notice = next(notice for notice in view.notices if notice.code == "golem-astray")
         golem = next(golem for golem in view.play.pieces if golem.name == "red")
         assert (notice.facts["cell"], notice.facts["facing"]) == (golem.spot, golem.facing)
-        assert golem.spot in tell(notice.text, "en") and golem.spot in tell(notice.text, "ru")
+        assert golem.spot in translate(notice.text, "en") and golem.spot in translate(notice.text, "ru")
         rows = len(view.story)
         quick.people.on_view(view)
         view = await quick.until(lambda view: len(view.story) > rows or over(view))
@@ -286,7 +286,7 @@ def test_a_robot_that_fails_is_named_and_its_golem_still_gets_where_it_belongs(t
         quick.fleet["red"].script = [Result("uncertain", foreign_words("it restarted"))]
         quick.fleet["blue"].script = [Result("uncertain", foreign_words("it restarted"))]
         view = await quick.until(lambda view: any(notice.code == "robot-failed" for notice in view.notices))
-        assert any("it restarted" in tell(notice.text, "en") for notice in view.notices)
+        assert any("it restarted" in translate(notice.text, "en") for notice in view.notices)
         await quick.until(over)
 
     with_table(tmp_path / "game.jsonl", test)
@@ -309,7 +309,7 @@ def test_a_full_disk_moves_nothing_and_loses_nothing(tmp_path: Path, monkeypatch
         full = True
         before = {name: list(robot.done) for name, robot in quick.fleet.items()}
         view = await quick.until(lambda view: any(notice.code == "record-failed" for notice in view.notices))
-        assert "no space left" in tell(view.notices[0].text, "fr")
+        assert "no space left" in translate(view.notices[0].text, "fr")
         assert not (await quick.table.submit("resume")).ok
         assert {name: list(robot.done) for name, robot in quick.fleet.items()} == before
         full = False
@@ -326,7 +326,7 @@ def test_a_record_that_is_deleted_in_mid_game_is_told_and_written_anew(tmp_path:
         await quick.until(lambda view: view.phase == Phase.READY.value and len(view.story) == 2)
         path.unlink()
         view = await quick.until(lambda view: any(notice.code == "record-failed" for notice in view.notices))
-        assert "deleted" in tell(view.notices[0].text, "en") and not path.exists()
+        assert "deleted" in translate(view.notices[0].text, "en") and not path.exists()
         before = {name: list(robot.done) for name, robot in quick.fleet.items()}
         await asyncio.sleep(30.0)
         assert {name: list(robot.done) for name, robot in quick.fleet.items()} == before, "nothing moves unrecorded"
@@ -344,7 +344,7 @@ def test_the_game_waits_for_a_camera_that_is_pulled_out_and_goes_on_with_it(tmp_
         quick.eye.error = NoFrames("/dev/video0")
         view = await quick.until(lambda view: any(notice.code == "eye-no-frames" for notice in view.notices))
         assert view.notices[0].severity == "stop"
-        assert all("/dev/video0" in text for text in tell_all(view.notices[0].text).values())
+        assert all("/dev/video0" in text for text in translate_all(view.notices[0].text).values())
         rows = len(view.story)
         await asyncio.sleep(120.0)
         later = quick.table.latest()
@@ -364,13 +364,15 @@ def test_one_camera_of_several_that_is_not_missed_is_named_and_stops_nothing(tmp
         view = await quick.until(lambda view: any(notice.code == "camera-out" for notice in view.notices))
         told = next(notice for notice in view.notices if notice.code == "camera-out")
         assert told.severity == "warning" and all(
-            "right (http://10.0.0.7/video)" in text for text in tell_all(told.text).values()
+            "right (http://10.0.0.7/video)" in text for text in translate_all(told.text).values()
         )
         await quick.until(lambda view: view.phase == Phase.READY.value)
         # What is wrong now is wrong with that one: it is said so.
         quick.eye.blind = Trouble.BLACK
         view = await quick.until(lambda view: any(notice.code == "eye-black" for notice in view.notices))
-        assert [notice.code for notice in view.notices] == ["eye-black"] and "right" in tell(view.notices[0].text, "fr")
+        assert [notice.code for notice in view.notices] == ["eye-black"] and "right" in translate(
+            view.notices[0].text, "fr"
+        )
         quick.eye.blind, quick.eye.out = None, ()
         await quick.until(lambda view: not any(notice.code in ("eye-black", "camera-out") for notice in view.notices))
         await quick.until(over)
@@ -412,7 +414,7 @@ def test_undo_goes_back_a_row_and_the_golems_drive_back(tmp_path: Path) -> None:
         before = [view for view in quick.views if len(view.story) == 2][-1]
         assert not (await quick.table.submit("undo", {"round": 1, "row": 2})).ok
         answer = await quick.table.submit("undo", {"round": 1, "row": 3})
-        assert answer.ok and "row 3" in tell(answer.text, "en") and quick.fleet.heard == ["stop"]
+        assert answer.ok and "row 3" in translate(answer.text, "en") and quick.fleet.heard == ["stop"]
         assert quick.table.latest().play.pieces == before.play.pieces and quick.table.latest().paused
         assert (await quick.table.submit("resume")).ok
         view = await quick.until(lambda view: view.phase == Phase.READY.value)

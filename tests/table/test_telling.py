@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from boards.colours import COLOURS
 from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Recharged, Requirement
 from controller.games.game_registry import built_in, game_named
@@ -68,13 +68,13 @@ def test_every_row_tells_of_every_golem_once_also_of_those_that_fell_in_an_earli
     for row in told:
         assert [golem for golem in row.golems if golem] == ["red", "blue", "green"]
         assert len(row.sentences) == len(row.golems)
-        assert all(all(tell_all(words).values()) for words in row.sentences)
-    assert tell(told[0].sentences[0], "en") == (
+        assert all(all(translate_all(words).values()) for words in row.sentences)
+    assert translate(told[0].sentences[0], "en") == (
         "Red (Forward) does not move: b1 is water, and nobody walks on water; loses a life, the price of water "
         "(lives left: 0); has no lives left and leaves the board at a1."
     )
-    assert tell(told[4].sentences[0], "en") == "Red does not act: it has no lives left and is out of the game."
-    assert tell(told[4].sentences[1], "en").startswith("Blue (Turn left) turns and now looks east")
+    assert translate(told[4].sentences[0], "en") == "Red does not act: it has no lives left and is out of the game."
+    assert translate(told[4].sentences[1], "en").startswith("Blue (Turn left) turns and now looks east")
 
 
 def test_the_energy_of_a_round_and_a_recharge_are_told_by_the_table():
@@ -82,7 +82,7 @@ def test_the_energy_of_a_round_and_a_recharge_are_told_by_the_table():
     rows = ["stand", "stand", "defend", "defend"]
     told, _ = play(setup, [{"red": rows, "blue": rows}] * 2, recharge=5)
     of_the_table = [
-        (row.round, row.row, tell(words, "en"))
+        (row.round, row.row, translate(words, "en"))
         for row in told
         for golem, words in zip(row.golems, row.sentences, strict=True)
         if golem is None
@@ -98,9 +98,9 @@ def test_the_dice_of_a_round_are_told_once_before_its_first_row():
     setup = {**start(red="a1 N 3", blue="d4 S 3"), "way": "standard"}
     rows = ["stand", "stand", "defend", "defend"]
     told, _ = play(setup, [{"red": rows, "blue": rows}] * 2)
-    dice = [(row.round, row.row) for row in told if "The bonus dice" in tell(row.sentences[0], "en")]
+    dice = [(row.round, row.row) for row in told if "The bonus dice" in translate(row.sentences[0], "en")]
     assert dice == [(1, 1), (2, 1)]
-    assert tell(told[0].sentences[0], "en") == "The bonus dice of this round: Red – blank, Blue – blank."
+    assert translate(told[0].sentences[0], "en") == "The bonus dice of this round: Red – blank, Blue – blank."
     assert told[0].golems[0] is None
 
 
@@ -140,7 +140,7 @@ def test_every_game_can_be_told(name):
         if decision == GoOn():
             story = tell_row(game, start_state, past, state, step, 1, 1)
             assert len(story.sentences) == len(story.golems)
-            assert all(tell(words, language) for words in story.sentences for language in languages())
+            assert all(translate(words, language) for words in story.sentences for language in languages())
             if isinstance(game, Accounts):
                 names = [colour for colour in COLOURS if colour in game.stands(start_state)]
                 assert [golem for golem in story.golems if golem] == names

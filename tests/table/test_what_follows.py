@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from boards.geometry import Cell, Point, Pose
 from boards.kit.cards import CardKind
 from boards.kit.kit import kit
@@ -58,7 +58,7 @@ class Heard:
     written: list[Any] = field(default_factory=list)
     poses: list[Mapping[str, Pose]] = field(default_factory=list)
 
-    def tell(self, notices: tuple[Notice, ...]) -> None:
+    def translate(self, notices: tuple[Notice, ...]) -> None:
         self.told.append(notices)
         self.state = replace(self.state, notices=notices)
 
@@ -271,7 +271,7 @@ def test_whose_die_is_not_read_is_told_and_why() -> None:
     assert table.look(scene(die("blue", "if"), unread=cocked)) == LOOK_AGAIN
     [[notice]] = table.heard.told
     assert (notice.code, notice.severity, notice.facts) == ("die-unread", "warning", {"golem": "red", "why": "cocked"})
-    assert all("None" not in text for text in tell_all(notice.text).values())
+    assert all("None" not in text for text in translate_all(notice.text).values())
 
 
 # -- programs --------------------------------------------------------------------------------------------
@@ -382,7 +382,7 @@ def test_steps_are_taken_as_they_lie_in_two_looks_and_only_while_programs_are_as
     table.look(*steps("D+1", "T"), times=1)
     assert table.heard.written == [HandLaid("green1", 2, 2, True, ())] and table.heard.codes == [["steps-count"]]
     [notice] = table.heard.told[0]
-    assert (notice.severity, notice.facts) == ("info", {"golem": "green1"}) and "2" in tell(notice.text, "en")
+    assert (notice.severity, notice.facts) == ("info", {"golem": "green1"}) and "2" in translate(notice.text, "en")
     for phase, more in (
         (Phase.MOVE, {}),
         (Phase.PROGRAMS, {"trouble": (Trouble.DARK,)}),
@@ -407,8 +407,8 @@ def test_what_lies_there_is_told_without_which_cards_they_are(laid: tuple[str, .
     hidden = (Unread(Why.COVERED, (), Pose(0.0, 300.0, 0.0), StepKey("T", 9)),) if unread else ()
     table.look(*steps(*laid), unread=hidden)
     assert table.heard.codes[-1] == [code]
-    assert all(set(tell_all(notice.text)) == set(languages()) for notice in table.heard.told[-1])
-    assert not any(text in words for text in laid for words in tell_all(table.heard.told[-1][0].text).values())
+    assert all(set(translate_all(notice.text)) == set(languages()) for notice in table.heard.told[-1])
+    assert not any(text in words for text in laid for words in translate_all(table.heard.told[-1][0].text).values())
 
 
 def test_a_lock_takes_the_program_once_and_waits_until_its_cards_are_taken_up() -> None:
@@ -418,7 +418,7 @@ def test_a_lock_takes_the_program_once_and_waits_until_its_cards_are_taken_up() 
     assert table.heard.written[-1] == ProgramCommitted("green1", ("D+1", "T"))
     table.heard.state = replace(table.heard.state, phase=Phase.PROGRAMS, committed={"green1": ("D+1", "T")})
     table.look(*steps("D+1", "T"))
-    assert table.heard.codes[-1] == ["steps-left"] and "None" not in tell(table.heard.told[-1][0].text, "en")
+    assert table.heard.codes[-1] == ["steps-left"] and "None" not in translate(table.heard.told[-1][0].text, "en")
     assert table.heard.told[-1][0].severity == "info"
     # The word to lock, while they still lie there, is taken as obeyed.
     table.heard.state = replace(table.heard.state, phase=Phase.LOCKING)
@@ -567,7 +567,7 @@ def test_who_says_that_it_is_done_is_believed_of_what_is_not_seen_anywhere_and_o
     [[notice]] = table.heard.told
     where = {STANDS["black-thoat-1"], STANDS["black-chief"]}
     assert (notice.code, notice.severity) == ("hand-ghosts", "info")
-    assert all(place in tell(notice.text, "en") for place in where)
+    assert all(place in translate(notice.text, "en") for place in where)
     assert table.heard.signals == []
     # One of them stands elsewhere, or something is not surely read: nobody is believed.
     for seen, unread in ((pieces({**gone, "orange-chief": "a1"}), ()), (pieces(gone), UNREAD)):
@@ -603,7 +603,7 @@ def test_a_wrong_move_is_told_in_the_third_look_when_the_hand_has_gone() -> None
 def test_ghosts_are_told_while_a_move_is_awaited_by_their_places() -> None:
     table = PieceTable(Phase.MOVE, ghosts=("black-chief", "black-gone-1"))
     table.look(pieces({"black-chief": None}), times=3)
-    assert {tell(notice.text, "en").count(STANDS["black-chief"]) for notice in table.heard.told[-1]} == {1}
+    assert {translate(notice.text, "en").count(STANDS["black-chief"]) for notice in table.heard.told[-1]} == {1}
     assert table.heard.codes[-1] == ["hand-ghosts"]
 
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.base.errors import Problems
 from boards.base.message import fields_of
 from boards.base.reasons import ReasonCode
@@ -50,7 +50,7 @@ def test_every_reason_is_told_in_every_language_with_its_camera_and_its_values(c
     reason = code(**{name: f"<{name}>" for name in names})
     error = CameraError("/dev/video7", reason)
     assert error.as_reason().code == code.value and error.camera == "/dev/video7"
-    told = {language: error.told(language) for language in languages()}
+    told = {language: error.translated(language) for language in languages()}
     assert len(set(told.values())) == len(languages())
     for text in told.values():
         assert text.startswith("/dev/video7: ") and all(f"<{name}>" in text for name in names)
@@ -110,7 +110,7 @@ def test_what_a_source_raises_has_its_code(make: Callable[[Path], object], code:
     with pytest.raises(CameraError) as raised:
         make(tmp_path)
     assert raised.value.as_reason().code == code.value
-    assert len({raised.value.told(language) for language in languages()}) == len(languages())
+    assert len({raised.value.translated(language) for language in languages()}) == len(languages())
 
 
 PNG = cv2.imencode(".png", np.zeros((40, 40, 3), np.uint8))[1].tobytes()
@@ -134,17 +134,17 @@ def written(path: Path, data: bytes) -> Path:
     ],
 )
 def test_an_error_is_told_with_its_camera(error: CameraError, russian: str) -> None:
-    assert error.told("ru").startswith(russian)
-    assert error.told("en") == str(error)
+    assert error.translated("ru").startswith(russian)
+    assert error.translated("en") == str(error)
     assert str(error.what) == str(error).removeprefix(f"{error.camera}: ")
 
 
 def test_a_place_before_it_is_kept() -> None:
-    assert BadPicture("shots/17.png", FileReason.IS_FOLDER()).told("fr") == (
+    assert BadPicture("shots/17.png", FileReason.IS_FOLDER()).translated("fr") == (
         "shots/17.png: est un dossier, et non une image"
     )
     ended = FileReason.RECORDING_ENDED(reason="No space left on device").at("shots")
-    assert tell(ended.message, "pl") == "shots: nic już się nie nagrywa: No space left on device"
+    assert translate(ended.message, "pl") == "shots: nic już się nie nagrywa: No space left on device"
 
 
 @pytest.mark.parametrize(
@@ -166,9 +166,9 @@ def test_commands_tell_it_in_the_readers_language(
 
 
 def test_the_table_tells_it_too() -> None:
-    assert "n’a plus d’images" in tell(halted(FramesEnded("a.mp4")).text, "fr")
+    assert "n’a plus d’images" in translate(halted(FramesEnded("a.mp4")).text, "fr")
     (notice,) = failure_notices({"red": NoFrames("0").message})
-    assert "0: nie daje obrazu" in tell(notice.text, "pl")
+    assert "0: nie daje obrazu" in translate(notice.text, "pl")
 
 
 def test_an_address_of_a_table_file_is_told_in_its_language(tmp_path: Path) -> None:
@@ -177,12 +177,12 @@ def test_an_address_of_a_table_file_is_told_in_its_language(tmp_path: Path) -> N
     with pytest.raises(Problems) as raised:
         read_table_file(path)
     (problem,) = raised.value.problems
-    assert "http://:0/: nie podaje komputera; pisz adres tak: http://" in problem.told("pl")
-    assert "sesame" not in problem.told("pl")
+    assert "http://:0/: nie podaje komputera; pisz adres tak: http://" in problem.translated("pl")
+    assert "sesame" not in problem.translated("pl")
 
 
 def test_a_folder_that_cannot_be_recorded_into_is_told_in_the_tables_language(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     with pytest.raises(Problems) as raised:
         RecordingStore(tmp_path, 10**9)
-    assert raised.value.problems[0].told("fr").startswith(f"{tmp_path}: contient autre chose")
+    assert raised.value.problems[0].translated("fr").startswith(f"{tmp_path}: contient autre chose")

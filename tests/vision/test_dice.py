@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from boards.geometry import Point, Pose
 from boards.kit.kit import DIE_MM
 from boards.kit.thing_keys import DieKey, MatKey
@@ -59,8 +59,8 @@ def test_a_die_that_leans_is_cocked_and_shows_no_face(at: Pose, lean: float) -> 
 def test_a_cocked_die_is_told_whose_it_is_in_every_language() -> None:
     notice = die_unread("red", Why.COCKED)
     assert notice.facts == {"golem": "red", "why": "cocked"}
-    assert "red die" in tell(notice.text, "en") and "again" in tell(notice.text, "en")
-    assert len(set(tell_all(notice.text).values())) == len(languages())
+    assert "red die" in translate(notice.text, "en") and "again" in translate(notice.text, "en")
+    assert len(set(translate_all(notice.text).values())) == len(languages())
 
 
 def test_two_faces_level_are_two_dice_of_one_colour_and_none_counts() -> None:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.geometry import Point, Pose
 from boards.kit.cards import CardKind
 from boards.kit.kit import CARD_MARKER_CENTRES
@@ -64,7 +64,7 @@ def test_a_card_in_glare_is_unread_for_its_glare() -> None:
     reading = read_table(found.scene, KIT)
     assert reading.programs["red"][1] is None
     unread = [problem for problem in reading.problems if problem.code == "unread"]
-    assert 1 in {problem.lane for problem in unread} and "блик" in tell(unread[0].words, "ru")
+    assert 1 in {problem.lane for problem in unread} and "блик" in translate(unread[0].words, "ru")
 
 
 def test_a_blank_paper_over_a_card_is_noticed() -> None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from boards.base.catalogue import languages, tell_all
+from boards.base.catalogue import languages, translate_all
 from boards.geometry import Pose
 from boards.kit.stage_kit import stage_kit
 from boards.stage import STAGE_KEY, Stage
@@ -149,7 +149,7 @@ def test_robots_wait_for_a_hand_and_go_on_from_where_it_left_them(tmp_path: Path
         view = await quick.until(lambda view: view.paused, AT_ONCE_S)
         print(f"waiting {1000 * (loop.time() - came):.0f} ms after the hand came")
         (notice,) = [notice for notice in view.notices if notice.code == "intrusion"]
-        assert notice.severity == "stop" and len({*tell_all(notice.text).values()}) == len(languages())
+        assert notice.severity == "stop" and len({*translate_all(notice.text).values()}) == len(languages())
         # What was under way has ended; then nobody moves.
         await asyncio.sleep(1.3)
         before = quick.poses()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.errors import Problems
 from boards.geometry import Pose
 from controller.app.compose.game_setup import GamePlan, with_pieces
@@ -113,7 +113,7 @@ def test_a_golem_without_a_robot_is_moved_by_people_when_they_are_asked(tmp_path
         async with staged(tmp_path / "game.jsonl", by_hand=True) as quick:
             told: list[str] = []
             quick.table.subscribe(
-                lambda view: told.extend(tell(n.text, "en") for n in view.notices if n.code == "hand-chore")
+                lambda view: told.extend(translate(n.text, "en") for n in view.notices if n.code == "hand-chore")
             )
             await quick.until(Phase.READY, 2)
             in_place(quick)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.errors import Problems
 from boards.geometry import Pose, wrap_degrees
 from boards.hex_grid import HexHeading
@@ -151,7 +151,7 @@ def test_a_golem_that_somebody_moved_waits_for_a_word_and_one_that_is_gone_is_a_
             await quick.ask("go")
             view = await view_that(quick.table, lambda view: view.paused, LONGEST_S)
             told = {notice.facts["golem"]: notice for notice in view.notices if notice.code == "stage-astray"}
-            assert set(told) == {"green", "blue"} and "e1" in tell(told["green"].text, "en")
+            assert set(told) == {"green", "blue"} and "e1" in translate(told["green"].text, "en")
             assert told["green"].facts["to"] == "e1"
             assert bodies["green"].pose == Pose(elsewhere.x, elsewhere.y, 77.0)
             # Blue is put back by hand, green drives by itself.
@@ -167,7 +167,7 @@ def test_a_golem_that_somebody_moved_waits_for_a_word_and_one_that_is_gone_is_a_
             view = await quick.until(Phase.READY, steps + 1)
             assert [piece.name for piece in view.play.pieces if piece.ghost] == ["violet2"]
             assert {piece.golem: piece.name for piece in view.play.pieces} == dict(TABLETOP.roles)
-            facts = [tell(fact, "en") for fact in view.play.facts]
+            facts = [translate(fact, "en") for fact in view.play.facts]
             assert "The green golem is green robot 1." in facts and "The red golem is violet robot 2." in facts
 
     run(main())
@@ -178,7 +178,7 @@ def test_a_golem_without_a_robot_is_pushed_and_turned_by_people(tmp_path: Path) 
         async with staged(tmp_path / "game.jsonl", by_hand=True) as quick:
             asked: list[str] = []
             quick.table.subscribe(
-                lambda view: asked.extend(tell(n.text, "en") for n in view.notices if n.code == "hand-chore")
+                lambda view: asked.extend(translate(n.text, "en") for n in view.notices if n.code == "hand-chore")
             )
             await begin(quick)
             await quick.until(Phase.DICE)
@@ -198,7 +198,7 @@ def test_crossed_cables_are_found_before_the_game(tmp_path: Path) -> None:
             quick.acting.fleet.rename({"green": "red", "red": "green"})
             await quick.ask("pair")
             view = await view_that(quick.table, lambda view: view.paused, LONGEST_S)
-            told = [tell(notice.text, "en") for notice in view.notices if notice.code == "robot-carries"]
+            told = [translate(notice.text, "en") for notice in view.notices if notice.code == "robot-carries"]
             assert len([text for text in told if "carries the green golem" in text or "carries the red" in text]) == 2
             await quick.ask("resume")
             await begin(quick, programs=1)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Message, joined
 from boards.base.reasons import Reason
 from boards.kit.kit import Kit
@@ -71,7 +71,7 @@ async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], s
     loop = asyncio.get_running_loop()
 
     def heard(said: Reason) -> None:
-        say(tell(said.message, watch.language))
+        say(translate(said.message, watch.language))
 
     recorders: list[Recorder] = []
     watched: list[Watched] = []

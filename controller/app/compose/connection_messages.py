@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Fact, Message, _
 from firmware_bridge.link.commands import EndKind
 
@@ -23,4 +23,4 @@ INTERRUPTED: dict[EndKind, Message] = {
 
 def phrase(key: str, language: Language, **facts: Fact) -> str:
     """Return a sentence in this language."""
-    return tell(TEXTS[key].bind(**facts), language)
+    return translate(TEXTS[key].bind(**facts), language)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from boards import puzzles, scenarios
-from boards.base.catalogue import Language, tell_all
+from boards.base.catalogue import Language, translate_all
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _
 from boards.base.yaml_reader import read_document
@@ -80,7 +80,7 @@ def with_scenario(plan: GamePlan, name: str) -> GamePlan:
         rules=told.position.rules,
         way=told.position.way,
         scenario=name,
-        task=Task("scenario", told.key, tell_all(told.name), tell_all(told.story)),
+        task=Task("scenario", told.key, translate_all(told.name), translate_all(told.story)),
         setup=told.setup(),
     )
 

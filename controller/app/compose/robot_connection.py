@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from controller.app.compose import connection_messages as joining_words
 from controller.app.compose.session import Started
 from controller.app.terminal.story import StoryTeller
@@ -15,7 +15,7 @@ async def connect(fleet: Fleet, started: Started, teller: StoryTeller, language:
     connected = await fleet.connect(started.state.commands)
     for name, result in connected.interrupted.items():
         interrupted = joining_words.INTERRUPTED[result.kind].bind(robot=name, why=result.why.message)
-        teller.say(tell(interrupted, language))
+        teller.say(translate(interrupted, language))
     for name, error in connected.errors:
         without = "by-hand" if started.mat else "ghosts"
         robot, port, why = away(fleet[name], error, language)

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, TextIO
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import _
 from controller.app.compose.task_art import task_svg
 from controller.app.config.table_file import PagePlan
@@ -82,6 +82,6 @@ async def served_page(
 def _addresses(console: Console, language: Language) -> Iterator[str]:
     """Return the lines that say where the page is."""
     addresses = {_("The page:"): console.url, _("Facilitator:"): console.console_url, _("Phones:"): console.phones_url}
-    labels = {tell(label, language): address for label, address in addresses.items()}
+    labels = {translate(label, language): address for label, address in addresses.items()}
     width = max(map(len, labels))
     return (f"{label:<{width}} {address}\n" for label, address in labels.items() if address)

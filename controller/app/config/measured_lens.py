@@ -61,7 +61,7 @@ def measured_lens(
             raise LensUnfit(reasons, language)
     for warning in age_warnings(path.name, calibration.made, on) if on is not None else ():
         if say is not None:
-            say(warning.told(language))
+            say(warning.translated(language))
     return calibration
 
 

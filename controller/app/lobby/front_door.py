@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TextIO
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import _
 from controller.app.lobby.lobby import LocalHall
 from controller.app.lobby.replays import Replays
@@ -64,7 +64,9 @@ async def _serve(plan: FrontDoorPlan, out: TextIO) -> None:
             await hall.resume_all()
         serving = asyncio.get_running_loop().create_task(door.serve(), name="front door")
         cancel_on_signals(serving)
-        out.write(tell(_("Golem Table is open: {address}\nCtrl-C ends it.\n", address=door.url + page), plan.language))
+        out.write(
+            translate(_("Golem Table is open: {address}\nCtrl-C ends it.\n", address=door.url + page), plan.language)
+        )
         out.flush()
         if plan.browser:
             await asyncio.to_thread(webbrowser.open, door.url + page)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from boards import puzzles, scenarios
-from boards.base.catalogue import tell_all
+from boards.base.catalogue import translate_all
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import Message, _, pgettext
 from boards.colours import COLOURS
@@ -47,7 +47,7 @@ MOST_PLAYERS = 6
 
 def title_of(game: str) -> dict[str, str]:
     """Return what people call a game, in every language."""
-    return dict(tell_all(TITLES[game])) if game in TITLES else {"en": game}
+    return dict(translate_all(TITLES[game])) if game in TITLES else {"en": game}
 
 
 def catalogue() -> Catalogue:
@@ -71,7 +71,7 @@ def _kind(name: str, tabletop: AnyTabletop) -> GameKind:
         name=name,
         title=title_of(name),
         players=players,
-        names={player: dict(tell_all(tabletop.player_words(player))) for player in sorted(everybody)},
+        names={player: dict(translate_all(tabletop.player_words(player))) for player in sorted(everybody)},
         strengths=list(tabletop.strengths),
         scenarios=list(tabletop.scenarios),
         automatic=tabletop.automatic,
@@ -105,8 +105,8 @@ def _scenario(key: str) -> TaskChoice:
     grid = told.position.grid
     return TaskChoice(
         key,
-        dict(tell_all(told.name)),
-        dict(tell_all(told.story)),
+        dict(translate_all(told.name)),
+        dict(translate_all(told.story)),
         list(told.position.colours),
         "",
         f"{grid.columns}x{grid.rows}",
@@ -118,8 +118,8 @@ def _puzzle(key: str) -> TaskChoice:
     scenario, grid = told.scenario, told.start.grid
     return TaskChoice(
         key,
-        dict(tell_all(scenario.name)),
-        dict(tell_all(scenario.story)),
+        dict(translate_all(scenario.name)),
+        dict(translate_all(scenario.story)),
         list(told.plays),
         told.idea,
         f"{grid.columns}x{grid.rows}",

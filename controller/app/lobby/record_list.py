@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from boards.base.catalogue import tell_all
+from boards.base.catalogue import translate_all
 from boards.base.errors import GolemError
 from controller.app.lobby.game_choice import title_of
 from controller.console.front_door.messages import RecordSummary
@@ -40,7 +40,7 @@ def _summary(path: Path, written: float, _size: int) -> RecordSummary:
         record = read_record(path)
         header = header_of(record)
     except GolemError as error:
-        problem = dict(tell_all(error.message))
+        problem = dict(translate_all(error.message))
         return RecordSummary(path.stem, "", {"en": path.stem}, written, 0, False, False, problem)
     kinds = [entry.kind for entry in record.entries]
     ended = [

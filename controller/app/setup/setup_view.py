@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boards.base.catalogue import tell_all
+from boards.base.catalogue import translate_all
 from boards.base.message import Message
 from boards.mats import mats
 from controller.app.setup.camera_findings import Finding
@@ -91,8 +91,8 @@ def view_of(state: SetupState, cameras: list[SetupCamera]) -> SetupView:
 
 
 def _findings(found: tuple[Finding, ...]) -> list[SetupFinding]:
-    return [SetupFinding(one.code, one.good, dict(tell_all(one.text))) for one in found]
+    return [SetupFinding(one.code, one.good, dict(translate_all(one.text))) for one in found]
 
 
 def _words(message: Message | None) -> Words | None:
-    return None if message is None else dict(tell_all(message))
+    return None if message is None else dict(translate_all(message))

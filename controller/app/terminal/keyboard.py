@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import _
 from controller.table.core.actor import Table
 from controller.table.view.view import View
@@ -107,7 +107,7 @@ def listen_to_keys(
     async def ask(name: str, key: str) -> None:
         arguments = arguments_of(key, table.latest())
         answer = await (table.submit(name, arguments) if arguments else table.submit(name))
-        out.write(f"\r\033[K  {tell(answer.text, language)}\n")
+        out.write(f"\r\033[K  {translate(answer.text, language)}\n")
         out.flush()
 
     def pressed() -> None:
@@ -124,11 +124,11 @@ def listen_to_keys(
                 asked.add(task)
                 task.add_done_callback(asked.discard)
 
-    out.write(f"{tell(HELP, language)}\n")
+    out.write(f"{translate(HELP, language)}\n")
     if "replace" in table.latest().may:
-        out.write(f"      {tell(HELP_REPLACE, language)}\n")
+        out.write(f"      {translate(HELP_REPLACE, language)}\n")
     if table.latest().energy is not None:
-        out.write(f"      {tell(HELP_RECHARGE, language)}\n")
+        out.write(f"      {translate(HELP_RECHARGE, language)}\n")
     out.flush()
     tty.setcbreak(descriptor)
     loop.add_reader(descriptor, pressed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TextIO
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.message import Fact, Message, _, pgettext
 from controller.table.view.table_messages import COLOUR_WORDS
 from controller.table.view.view import PieceView, RowStory, TaskView, View
@@ -59,7 +59,7 @@ PHASES: dict[str, Message] = {
 
 def phrase(code: str, language: str, **facts: Fact) -> str:
     """Return a phrase of the story in a language."""
-    return tell(TEXTS[code].bind(**facts), language)
+    return translate(TEXTS[code].bind(**facts), language)
 
 
 class StoryTeller:
@@ -103,7 +103,7 @@ class StoryTeller:
             return
         if not view.trays:
             # Why, the sentences of the last step have told.
-            names = (tell(view.play.players[winner], self._language) for winner in view.winners)
+            names = (translate(view.play.players[winner], self._language) for winner in view.winners)
             code = "won-game" if view.winners else "drawn-game"
             self._line("")
             self._line(self._paint("bold", phrase(code, self._language, who=", ".join(names))))
@@ -112,7 +112,7 @@ class StoryTeller:
         lost = alone and not view.winners
         why = {"energy": "out-of-charge" if lost else "energy-out", "last-standing": "nobody-left" if lost else ""}
         told = TEXTS.get(why.get(view.reason) or view.reason)
-        reason = view.reason if told is None else tell(told, self._language)
+        reason = view.reason if told is None else translate(told, self._language)
         code = "won" if view.winners else "lost" if lost else "draw"
         # A side of several golems is told by all of them.
         winners = [self._name(golem.name) for golem in view.play.pieces if golem.side in view.winners]
@@ -131,7 +131,7 @@ class StoryTeller:
 
     def _colour_word(self, name: str) -> str:
         """Return a golem's colour in the story's language; its name, if that is no colour."""
-        return tell(COLOUR_WORDS[name], self._language) if name in COLOUR_WORDS else name
+        return translate(COLOUR_WORDS[name], self._language) if name in COLOUR_WORDS else name
 
     def _tell_task(self, task: TaskView, pieces: Sequence[PieceView]) -> None:
         """Tell what is played, when it begins; each attempt at a puzzle is told anew."""
@@ -145,13 +145,13 @@ class StoryTeller:
         if same:
             self._line(self._paint("bold", phrase("try", self._language, number=now[1])))
             return
-        self._line(self._paint("bold", tell(task.name, self._language)))
-        self._line(tell(task.story, self._language))
+        self._line(self._paint("bold", translate(task.name, self._language)))
+        self._line(translate(task.story, self._language))
         for goal in task.goals:
             own = ", ".join(self._name(golem.name) for golem in pieces if golem.side == goal.side)
-            self._line(f"  {own} · {tell(goal.text, self._language)}")
+            self._line(f"  {own} · {translate(goal.text, self._language)}")
         for words in task.conditions:
-            self._line(f"  - {tell(words, self._language)}")
+            self._line(f"  - {translate(words, self._language)}")
 
     def _tell_verdict(self, task: TaskView) -> None:
         """Tell the judge's verdict, once."""
@@ -160,7 +160,7 @@ class StoryTeller:
         self._verdict = task.verdict
         self._clear_progress()
         for words in self._verdict:
-            self._line(self._paint("bold", f"  {tell(words, self._language)}"))
+            self._line(self._paint("bold", f"  {translate(words, self._language)}"))
 
     def _tell_row(self, row: RowStory, view: View) -> None:
         self._clear_progress()
@@ -174,10 +174,10 @@ class StoryTeller:
         if view.trays:
             self._line(self._paint("dim", f"  {phrase('row', self._language, row=row.row)}"))
         for golem, words in zip(row.golems, row.sentences, strict=True):
-            self._line(f"    {self._paint(golem or 'dim', '●')} {tell(words, self._language)}")
+            self._line(f"    {self._paint(golem or 'dim', '●')} {translate(words, self._language)}")
 
     def _tell_notices(self, view: View) -> None:
-        now = tuple(tell(notice.text, self._language) for notice in view.notices)
+        now = tuple(translate(notice.text, self._language) for notice in view.notices)
         for text in now:
             if text not in self._notices:
                 self._clear_progress()
@@ -192,7 +192,7 @@ class StoryTeller:
             if piece.lives is not None
         )
         state = "estopped" if view.estopped else "paused" if view.paused else ""
-        doing = phrase(state, self._language) if state else tell(PHASES[view.phase], self._language)
+        doing = phrase(state, self._language) if state else translate(PHASES[view.phase], self._language)
         return f"  {doing:<9} {golems}"
 
     def _clear_progress(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Fact, Message, _
 
 TEXTS: dict[str, Message] = {
@@ -24,4 +24,4 @@ TEXTS: dict[str, Message] = {
 
 def phrase(key: str, language: Language, **facts: Fact) -> str:
     """Return a sentence in this language."""
-    return tell(TEXTS[key].bind(**facts), language)
+    return translate(TEXTS[key].bind(**facts), language)

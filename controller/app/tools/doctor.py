@@ -31,7 +31,7 @@ from controller.app.compose.kit_selection import ground_of
 from controller.app.config.camera_config import FOUND, CameraPlan
 from controller.app.config.measured_lens import check_lens, today
 from controller.app.config.table_file import SPARES, PagePlan, TableFile
-from controller.app.tools.channel_messages import told_at
+from controller.app.tools.channel_messages import error_at_place
 from controller.app.tools.doctor_messages import Tell, kind_words, teller
 from controller.console.listening_socket import PortBusy, listen
 from controller.table.view.table_messages import COLOUR_WORDS
@@ -171,11 +171,11 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         eye = CameraReader(camera, watch.kit, watch.mat, model, lock_exposure=plan.lock_exposure)
         await eye.open()
     except Problems as problems:
-        return [Finding(Health.BAD, what, problem.told(watch.language)) for problem in problems.problems]
+        return [Finding(Health.BAD, what, problem.translated(watch.language)) for problem in problems.problems]
     except LensUnfit as error:
         return [Finding(Health.BAD, what, str(error))]
     except GolemError as error:
-        told = error.told(watch.language).removeprefix(f"{name}: ").removeprefix(f"{shown(plan.at)}: ")
+        told = error.translated(watch.language).removeprefix(f"{name}: ").removeprefix(f"{shown(plan.at)}: ")
         said, _, hint = told.partition("; ")
         return [Finding(absent, what, said, hint or tell("name-camera"))]
     try:
@@ -184,10 +184,10 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
         scene = await eye.settled(LOOK_S)
         exposure = await _exposed(eye)
     except GolemError as error:
-        return [Finding(Health.BAD, what, error.told(watch.language))]
+        return [Finding(Health.BAD, what, error.translated(watch.language))]
     finally:
         await eye.close()
-    noted = [catalogue.tell(remark.message, watch.language).removeprefix(f"{camera.name}: ") for remark in remarks]
+    noted = [catalogue.translate(remark.message, watch.language).removeprefix(f"{camera.name}: ") for remark in remarks]
     findings = [Finding(Health.WARNING, what, remark, tell("ask-size")) for remark in noted]
     if lens is not None and plan.lens is not None:
         findings.append(Finding(Health.GOOD, what, f"{plan.lens.name}: {_measured(lens, today(), tell)}"))
@@ -198,7 +198,7 @@ async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -
             Health.BAD,
             what,
             tell("size-but", width=scene.size[0], height=scene.size[1]),
-            catalogue.tell(TROUBLE_ADVICE[trouble], watch.language),
+            catalogue.translate(TROUBLE_ADVICE[trouble], watch.language),
         )
         for trouble in scene.trouble
     ]
@@ -274,12 +274,12 @@ async def _robots(table: TableFile, language: Language) -> list[Finding]:
         await fleet.close()
     spares = tuple(name for name in table.robots if name in SPARES)
     for name in COLOURS if pieces and table.robots else () if pieces else (*table.game.players, *spares):
-        what = f"{tell('robot')} {catalogue.tell(COLOUR_WORDS[name], language)}"
+        what = f"{tell('robot')} {catalogue.translate(COLOUR_WORDS[name], language)}"
         if name not in fleet:
             findings.append(Finding(Health.GOOD, what, tell("ghosts" if pieces else "by-hand")))
         elif name in wrong:
             port = fleet[name].port
-            findings.append(Finding(Health.BAD, what, told_at(port, wrong[name], language)))
+            findings.append(Finding(Health.BAD, what, error_at_place(port, wrong[name], language)))
         else:
             status = fleet[name].status
             battery = "" if status.battery_v is None else tell("battery", volts=f"{status.battery_v:.1f}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Fact, Message, _, ngettext, pgettext
 
 TEXTS: dict[str, Message] = {
@@ -89,11 +89,11 @@ def teller(language: Language) -> Tell:
     """Return what tells a text of this language by its key, with facts by name."""
 
     def text(key: str, **facts: Fact) -> str:
-        return tell(TEXTS[key].bind(**facts), language)
+        return translate(TEXTS[key].bind(**facts), language)
 
     return text
 
 
 def kind_words(kind: str, language: Language) -> str:
     """Return what things of a kind are called; its key for one that has no word yet."""
-    return tell(KINDS[kind], language) if kind in KINDS else kind
+    return translate(KINDS[kind], language) if kind in KINDS else kind

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
 from boards.base.system_errors import system_reason
@@ -14,7 +14,7 @@ from boards.geometry import Pose
 from boards.kit.thing_keys import GolemKey
 from calibration.odometry import TRACK_MM, Estimate
 from calibration.odometry_file import Kept, load_odometry, save_odometry
-from controller.app.tools.channel_messages import told_at
+from controller.app.tools.channel_messages import error_at_place
 from controller.app.tools.robot_identify import pair_by_motion
 from controller.app.tools.robot_tool_messages import TEXTS, phrase
 from controller.app.tools.robot_tools import Tools
@@ -61,16 +61,16 @@ async def _one(tools: Tools, eye: CameraReader, address: str, drives: LearnedDri
     try:
         await robot.connect()
         if robot.by_hand:
-            tools.say(tell(TEXTS["by-people"], tools.language))
+            tools.say(translate(TEXTS["by-people"], tools.language))
             return False
         found = await pair_by_motion(eye, {address: robot}, tools.language, tools.say)
         for problem in found.problems:
-            tools.say(problem.told(tools.language))
+            tools.say(problem.translated(tools.language))
         if address not in found.colours:
             return False
         return await _drive(tools, eye, robot, found.colours[address], drives)
     except GolemError as error:
-        tools.say(told_at(address, error, tools.language))
+        tools.say(error_at_place(address, error, tools.language))
         return False
     finally:
         await robot.close()
@@ -91,14 +91,14 @@ async def _drive(tools: Tools, eye: CameraReader, robot: RobotPort, colour: str,
             else learning.move(amount, REFERENCE_PACE.speed_mm_s)
         )
         if not done.done:
-            tools.say(f"{robot.name}: {tell(done.why.message, tools.language)}")
+            tools.say(f"{robot.name}: {translate(done.why.message, tools.language)}")
             return False
     if (pose := await _pose(eye, colour)) is not None:
         drives.look({robot.name: pose})
     _say(tools, robot.own_name or robot.port, drive.estimate)
     wrong = drive_faults({colour: drive.faults} if drive.faults else {})
     for notice in wrong:
-        tools.say(tell(notice.text, tools.language))
+        tools.say(translate(notice.text, tools.language))
     return drive.estimate.known and not drive.odd
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import cv2
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.base.system_errors import system_reason
@@ -70,17 +70,17 @@ def report(plan: LensPlan, found: CalibrationResult) -> list[str]:
     """Return what came out, for the person who held the board."""
     quality, language = found.fit.camera.quality, plan.language
     lines = [
-        tell(REPORT_WORDS["saved"], language).format(
+        translate(REPORT_WORDS["saved"], language).format(
             file=plan.out, views=quality.views, rms=quality.rms_px, error=quality.error_px, terms=found.fit.terms
         )
     ]
     if found.fit.rejected:
         names = ", ".join(view.source for view in found.fit.rejected)
-        lines.append(tell(REPORT_WORDS["rejected"], language).format(count=len(found.fit.rejected), names=names))
+        lines.append(translate(REPORT_WORDS["rejected"], language).format(count=len(found.fit.rejected), names=names))
     if plan.picture is not None:
-        lines.append(tell(REPORT_WORDS["picture"], language).format(file=plan.picture))
+        lines.append(translate(REPORT_WORDS["picture"], language).format(file=plan.picture))
     if not plan.camera_name:
-        lines.append(tell(REPORT_WORDS["unnamed"], language))
+        lines.append(translate(REPORT_WORDS["unnamed"], language))
     return lines
 
 
@@ -112,10 +112,10 @@ async def _gather(plan: LensPlan, camera: Camera, wizard: Wizard, say: Say) -> N
             except FramesEnded:
                 return
             except BadPicture as error:
-                say(error.told(plan.language))
+                say(error.translated(plan.language))
                 continue
             said = wizard.look(view)
-            line = said.told(plan.language) if plan.following else _about(source, view, said, plan.language)
+            line = said.translated(plan.language) if plan.following else _about(source, view, said, plan.language)
             # A camera says the same many times a second.
             if line != told:
                 say(line)
@@ -127,8 +127,8 @@ async def _gather(plan: LensPlan, camera: Camera, wizard: Wizard, say: Say) -> N
 def _about(source: str, view: BoardView | None, said: WizardPrompt, language: Language) -> str:
     """Return what a picture of a folder shows."""
     if view is None or said.say.value == "sharper":
-        return f"{source}: {said.told(language)}"
-    return tell(REPORT_WORDS["corners"], language).format(file=source, count=len(view.ids), blur=view.blur_px)
+        return f"{source}: {said.translated(language)}"
+    return translate(REPORT_WORDS["corners"], language).format(file=source, count=len(view.ids), blur=view.blur_px)
 
 
 def _save(plan: LensPlan, found: CalibrationResult, calibration: Calibration) -> None:

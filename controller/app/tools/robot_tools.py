@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.errors import GolemError
 from boards.base.message import Fact, _
 from boards.base.reasons import NO_REASON, Reason
-from controller.app.tools.channel_messages import told_at
+from controller.app.tools.channel_messages import error_at_place
 from controller.app.tools.robot_identify import pair_by_motion, suggestion
 from controller.app.tools.robot_tool_messages import phrase
 from controller.table.motion.robot_identification import PairingReason
@@ -40,7 +40,7 @@ class Tools:
     language: Language
     say: Callable[[str], None]
 
-    def tell(self, at: str, key: str, **facts: Fact) -> None:
+    def report(self, at: str, key: str, **facts: Fact) -> None:
         """Say a sentence about a robot."""
         self.say(f"{at}: {phrase(key, self.language, **facts)}")
 
@@ -55,7 +55,7 @@ async def each(tools: Tools, addresses: list[str], doing: Doing) -> bool:
     well = True
     for address, result in zip(addresses, results, strict=True):
         if isinstance(result, GolemError):
-            tools.say(told_at(address, result, tools.language))
+            tools.say(error_at_place(address, result, tools.language))
         elif isinstance(result, BaseException):
             raise result
         well = well and result is True
@@ -68,7 +68,7 @@ async def each_here(tools: Tools, addresses: list[str], doing: Doing) -> bool:
     golems = [(address, one) for address, one in zip(addresses, results, strict=True) if not isinstance(one, NoAnswer)]
     for address, result in golems:
         if isinstance(result, GolemError):
-            tools.say(told_at(address, result, tools.language))
+            tools.say(error_at_place(address, result, tools.language))
         elif isinstance(result, BaseException):
             raise result
     if not golems:
@@ -86,7 +86,7 @@ async def ping(tools: Tools, address: str, count: int) -> bool:
     wanted = address.rpartition("/")[2]
     if welcome is not None and address.startswith("mqtt") and welcome.name not in ("", wanted):
         other = _("it calls itself {name}, and not {wanted}: is this the robot that you mean?")
-        tools.say(f"{address}: {tell(other.bind(name=welcome.name, wanted=wanted), tools.language)}")
+        tools.say(f"{address}: {translate(other.bind(name=welcome.name, wanted=wanted), tools.language)}")
     _say_fault(tools, address, fault)
     return quality.lost == 0 and not fault
 
@@ -106,7 +106,7 @@ async def identify(tools: Tools, address: str) -> bool:
     """Have the robot blink and wiggle, so that a person finds it."""
 
     async def show(robot: RobotPort) -> bool:
-        tools.tell(address, "blinks")
+        tools.report(address, "blinks")
         return _judged(tools, address, robot, await robot.act("identify"))
 
     return await _connected(tools, address, show)
@@ -121,7 +121,7 @@ async def jog(tools: Tools, address: str, mm: float | None, degrees: float | Non
         else:
             result = await robot.turn(degrees or 0.0, JOG_DEG_S)
         if result.done:
-            tools.tell(address, "jogged", mm=f"{result.mm:.1f}", degrees=f"{result.degrees:.1f}")
+            tools.report(address, "jogged", mm=f"{result.mm:.1f}", degrees=f"{result.degrees:.1f}")
         return _judged(tools, address, robot, result)
 
     return await _connected(tools, address, go)
@@ -131,7 +131,7 @@ async def stop(tools: Tools, address: str) -> bool:
     """Whatever it does, it ends; returns when the robot stands."""
     async with _asking(tools, address) as asker:
         stands = await asker.halt()
-    tools.tell(address, "stopped" if stands else "goes-on")
+    tools.report(address, "stopped" if stands else "goes-on")
     return stands
 
 
@@ -141,17 +141,17 @@ async def estop(tools: Tools, address: str) -> bool:
         await emergency_stop(address, tools.channel(address))
     except NoAnswer as error:
         # It was sent all the same, and may have been heard.
-        tools.say(told_at(address, error, tools.language))
-        tools.tell(address, "estop-unconfirmed")
+        tools.say(error_at_place(address, error, tools.language))
+        tools.report(address, "estop-unconfirmed")
         return False
-    tools.tell(address, "estopped")
+    tools.report(address, "estopped")
     return True
 
 
 async def estop_here(tools: Tools, address: str) -> bool:
     """Stop what is on a port of which nobody knows yet what is there. Raises NoAnswer if nothing is."""
     await emergency_stop(address, tools.channel(address))
-    tools.tell(address, "estopped")
+    tools.report(address, "estopped")
     return True
 
 
@@ -159,7 +159,7 @@ async def release(tools: Tools, address: str) -> bool:
     """Release the emergency stop."""
     async with _asking(tools, address) as asker:
         released = await asker.release()
-    tools.tell(address, "released" if released else "kept")
+    tools.report(address, "released" if released else "kept")
     return released
 
 
@@ -168,9 +168,9 @@ async def name(tools: Tools, address: str, wanted: str, command: str) -> bool:
     async with _asking(tools, address) as asker:
         now = asker.welcome.name if asker.welcome is not None else ""
     if now == wanted:
-        tools.tell(address, "has-name", name=wanted)
+        tools.report(address, "has-name", name=wanted)
         return True
-    tools.tell(address, "how-to-name", name=repr(now))
+    tools.report(address, "how-to-name", name=repr(now))
     tools.say(f"    {command}")
     return False
 
@@ -205,7 +205,7 @@ async def identify_by_motion(tools: Tools, eye: CameraReader, addresses: list[st
             try:
                 await robot.connect()
             except GolemError as error:
-                tools.say(told_at(address, error, tools.language))
+                tools.say(error_at_place(address, error, tools.language))
             else:
                 robots[address] = robot
         if not robots:
@@ -214,7 +214,7 @@ async def identify_by_motion(tools: Tools, eye: CameraReader, addresses: list[st
     for address, colour in found.colours.items():
         tools.say(phrase("is-golem", tools.language, port=address, golem=COLOUR_WORDS[colour]))
     for problem in found.problems:
-        tools.say(problem.told(tools.language))
+        tools.say(problem.translated(tools.language))
     if found.colours:
         tools.say(phrase("for-the-file", tools.language))
         for line in suggestion(found.colours, {address: address for address in addresses}):
@@ -237,13 +237,13 @@ async def _connected(tools: Tools, address: str, doing: Callable[[RobotPort], Aw
 
 def _say_fault(tools: Tools, address: str, fault: Reason) -> None:
     if fault:
-        tools.say(f"{address}: {tell(fault.message, tools.language)}")
+        tools.say(f"{address}: {translate(fault.message, tools.language)}")
 
 
 def _judged(tools: Tools, address: str, robot: RobotPort, result: MotionResult) -> bool:
     if not result.done:
         ended = PairingReason.NOT_DONE(ended=ENDINGS[result.kind], why=result.why.message)
-        tools.say(f"{address}: {tell(ended.message, tools.language)}")
+        tools.say(f"{address}: {translate(ended.message, tools.language)}")
         status = robot.status
         _say_fault(tools, address, status.why if status.link == "fault" and status.why != result.why else NO_REASON)
     return result.done

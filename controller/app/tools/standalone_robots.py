@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.geometry import Pose
@@ -93,7 +93,7 @@ async def simulate(plan: LonePlan, say: Callable[[str], None]) -> None:
     async with _rig(plan, faults, world) as rig:
         for name in plan.names:
             say(f"{name}: {rig.urls[name]}")
-        say(tell(_("They are there until Ctrl-C."), plan.language))
+        say(translate(_("They are there until Ctrl-C."), plan.language))
         script = FaultScript(faults, Props(world, rig.simulated_robots, None, mat(MatKey("4x4")).grid))
         script.start()
         try:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from boards import puzzles, scenarios
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _
 from boards.base.yaml_reader import read_document
@@ -36,7 +36,7 @@ def picture_documents(
     return tuple(
         Document(
             name,
-            tell(TITLES[name], language),
+            translate(TITLES[name], language),
             tuple(_page(drawing, size) for drawing in _drawings(name, files, language)),
         )
         for name in PICTURES

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from shutil import get_terminal_size
 from typing import Any
 
-from boards.base.catalogue import SOURCE, Language, is_language, languages, tell
+from boards.base.catalogue import SOURCE, Language, is_language, languages, translate
 from boards.base.message import Message, _
 from controller.cli.options.argparse_messages import PLURALS, TEXTS
 
@@ -52,9 +52,9 @@ class CommandParser(argparse.ArgumentParser):
         options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         super().__init__(*args, **options)
 
-    def told(self, message: Message) -> str:
+    def in_language(self, message: Message) -> str:
         """Return a text of the help. Argparse fills in ``%(default)s``; other signs of percentage stay."""
-        return tell(message, self.language).replace("%", "%%").replace("%%(default)s", "%(default)s")
+        return translate(message, self.language).replace("%", "%%").replace("%%(default)s", "%(default)s")
 
     def describe(self, description: Description) -> None:
         """Set what stands above the list of options."""
@@ -65,28 +65,29 @@ class CommandParser(argparse.ArgumentParser):
 
     def keep_usage(self) -> None:
         """Keep the usage as it is now: to parse intermixed arguments, argparse cuts an English ``usage: `` off it."""
-        prefix = "usage: " if self.language == SOURCE else tell(TEXTS["usage: "], self.language)
+        prefix = "usage: " if self.language == SOURCE else translate(TEXTS["usage: "], self.language)
         self.usage = self.format_usage().removeprefix(prefix).rstrip().replace("%", "%%")
 
     def add_language_option(self, help_text: Message | None = None, default: Language | None = None) -> None:
         """Add ``--language``. Its default is the system's language."""
         usual = self.language if default is None else default
         told = _("the language of what is said (default: the system's, here {language})", language=usual)
-        self.add_argument(LANGUAGE_OPTION, choices=languages(), default=usual, help=self.told(help_text or told))
+        self.add_argument(LANGUAGE_OPTION, choices=languages(), default=usual, help=self.in_language(help_text or told))
 
     def _wrapped(self, paragraph: Message, width: int) -> str:
-        return textwrap.fill(tell(paragraph, self.language), width, break_on_hyphens=False, break_long_words=False)
+        return textwrap.fill(translate(paragraph, self.language), width, break_on_hyphens=False, break_long_words=False)
 
     def _examples(self, examples: Sequence[Example]) -> str:
         size = max(len(command) for command, _said in examples)
         lines = [
-            f"  {command:<{size}}  {'' if said is None else tell(said, self.language)}" for command, said in examples
+            f"  {command:<{size}}  {'' if said is None else translate(said, self.language)}"
+            for command, said in examples
         ]
         return "\n".join(line.rstrip() for line in lines)
 
 
 @contextmanager
-def argparse_told(language: Language) -> Iterator[None]:
+def argparse_in_language(language: Language) -> Iterator[None]:
     """Tell argparse's own texts in a language meanwhile.
 
     Argparse looks its texts up with functions of :mod:`gettext` that it has imported by name; they are replaced. The
@@ -120,5 +121,5 @@ def _percent(source: str, message: Message, language: Language) -> str:
     A conversion without a name is the fact ``it``.
     """
     conversions = {match[1] or "it": match[0] for match in _CONVERSION.finditer(source)}
-    told = tell(message.bind(**{name: f"\0{name}\0" for name in conversions}), language).replace("%", "%%")
+    told = translate(message.bind(**{name: f"\0{name}\0" for name in conversions}), language).replace("%", "%%")
     return re.sub("\0(\\w+)\0", lambda match: conversions[match[1]], told)

@@ -34,15 +34,15 @@ _SECRETS = (
 
 def add_log_options(parser: CommandParser) -> None:
     """Add the two options to a command."""
-    told = parser.told
+    in_language = parser.in_language
     parser.add_argument(
-        "--log", type=Path, metavar="FILE", help=told(_("write what happens into this file, at its end"))
+        "--log", type=Path, metavar="FILE", help=in_language(_("write what happens into this file, at its end"))
     )
     parser.add_argument(
         "--log-level",
         choices=LEVELS,
         default=USUAL,
-        help=told(_("how much of it, debug: every frame (default: {default})", default="%(default)s")),
+        help=in_language(_("how much of it, debug: every frame (default: {default})", default="%(default)s")),
     )
 
 

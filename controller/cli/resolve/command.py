@@ -41,18 +41,22 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Declare the command's options."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=told(_("a position, YAML or JSON")))
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=in_language(_("a position, YAML or JSON")))
     parser.add_argument(
-        "--jsonl", action="store_true", help=told(_("bulk: a JSON object a line, from FILE or standard input"))
+        "--jsonl", action="store_true", help=in_language(_("bulk: a JSON object a line, from FILE or standard input"))
     )
     parser.add_argument(
-        "--workers", metavar="N", help=told(_("bulk: so many processes; 0 or auto: one for each core (default: 1)"))
+        "--workers",
+        metavar="N",
+        help=in_language(_("bulk: so many processes; 0 or auto: one for each core (default: 1)")),
     )
-    parser.add_argument("--explain", action="store_true", help=told(_("golems: add a sentence for each row and golem")))
     parser.add_argument(
-        "--tell", choices=languages(), help=told(_("golems: print these sentences alone, in a language"))
+        "--explain", action="store_true", help=in_language(_("golems: add a sentence for each row and golem"))
+    )
+    parser.add_argument(
+        "--tell", choices=languages(), help=in_language(_("golems: print these sentences alone, in a language"))
     )
 
 

@@ -15,7 +15,7 @@ from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _, sentence
 from controller.app.terminal.shutdown import ResultT, run_until_ended
-from controller.app.tools.channel_messages import told_at
+from controller.app.tools.channel_messages import error_at_place
 from controller.app.tools.robot_tool_messages import TEXTS, phrase
 from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.options.log_options import add_log_options
@@ -82,12 +82,12 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add this command's sub-commands."""
-    told = parser.told
+    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     doing = parser.add_subparsers(dest="do", required=True, metavar="WHAT")
 
     def add(name: str, summary: Message, robots: str | None) -> CommandParser:
-        one = doing.add_parser(name, help=told(summary), language=parser.language)
+        one = doing.add_parser(name, help=in_language(summary), language=parser.language)
         one.describe([sentence(summary)])
         if robots is not None:
             metavar = "PORT" if name == "flash" else "PORT|URL"
@@ -100,46 +100,50 @@ def arguments(parser: CommandParser) -> None:
     broker_help = _(
         "mqtt://HOST[:PORT]/TABLE (or mqtts:): who announces themselves there; default: who is on the ports"
     )
-    here.add_argument("broker", nargs="?", metavar="BROKER", help=told(broker_help))
+    here.add_argument("broker", nargs="?", metavar="BROKER", help=in_language(broker_help))
     here.add_argument(
         "--baud",
         type=int,
         choices=BAUDS,
         default=BAUD,
         metavar="BAUD",
-        help=told(_("default: {default}", default="%(default)s")),
+        help=in_language(_("default: {default}", default="%(default)s")),
     )
-    here.add_argument("--watch", action="store_true", help=told(_("go on, and tell who comes and goes, until Ctrl-C")))
+    here.add_argument(
+        "--watch", action="store_true", help=in_language(_("go on, and tell who comes and goes, until Ctrl-C"))
+    )
     add("ping", _("battery, round trips and losses"), "*").add_argument(
-        "--count", type=int, default=10, help=told(_("questions"))
+        "--count", type=int, default=10, help=in_language(_("questions"))
     )
     identify = add("identify", _("blink and wiggle; with --camera find out which robot is which golem"), "*")
     identify.add_argument(
-        "--camera", help=told(_("a camera over the mat, as in table.yaml: each robot turns a little"))
+        "--camera", help=in_language(_("a camera over the mat, as in table.yaml: each robot turns a little"))
     )
     calibrate = add("calibrate", _("learn what a robot's wheels truly do, from what a camera sees"), "*")
-    calibrate.add_argument("--camera", help=told(_("a camera over the mat, as in table.yaml")))
+    calibrate.add_argument("--camera", help=in_language(_("a camera over the mat, as in table.yaml")))
     kept = _("where it is kept (default: {file}, which belongs beside the table file)", file="odometry.yaml")
-    calibrate.add_argument("--file", type=Path, default=Path("odometry.yaml"), help=told(kept))
+    calibrate.add_argument("--file", type=Path, default=Path("odometry.yaml"), help=in_language(kept))
     jog = add("jog", _("go a little way, or turn a little"), "1")
-    jog.add_argument("--mm", type=float, help=told(_("ahead; back if negative (at most {mm})", mm=f"{JOG_MOST_MM:g}")))
+    jog.add_argument(
+        "--mm", type=float, help=in_language(_("ahead; back if negative (at most {mm})", mm=f"{JOG_MOST_MM:g}"))
+    )
     jog.add_argument(
         "--degrees",
         type=float,
-        help=told(_("counter-clockwise if positive (at most {degrees})", degrees=f"{JOG_MOST_DEG:g}")),
+        help=in_language(_("counter-clockwise if positive (at most {degrees})", degrees=f"{JOG_MOST_DEG:g}")),
     )
     add("stop", _("end what is under way"), "*")
     add("estop", _("emergency stop, which stays until `release`"), "*")
     add("release", _("release the emergency stop"), "*")
     flash = add("flash", _("write the golem's own program to an Arduino Nano"), "1")
     flash.add_argument(
-        "--bootloader", choices=("auto", "new", "old"), default="auto", help=told(_("default: try both"))
+        "--bootloader", choices=("auto", "new", "old"), default="auto", help=in_language(_("default: try both"))
     )
-    flash.add_argument("--name", default="", help=told(_("the golem's own name, at most eight letters")))
-    flash.add_argument("--hex", type=Path, help=told(_("another program than ours")))
+    flash.add_argument("--name", default="", help=in_language(_("the golem's own name, at most eight letters")))
+    flash.add_argument("--hex", type=Path, help=in_language(_("another program than ours")))
     add("name", _("whether a golem has this name, and how it gets it"), "1").add_argument("name", metavar="NAME")
     add("monitor", _("show all frames, asking once a second"), "1").add_argument(
-        "--seconds", type=float, help=told(_("end then"))
+        "--seconds", type=float, help=in_language(_("end then"))
     )
     add("conform", _("test a robot against the rules of the wire; it moves"), "1")
     add_simulate_options(add("simulate", _("run simulated robots on ports of their own, or on a broker"), None))
@@ -193,7 +197,7 @@ def _list(seen: list[Seen], language: Language) -> int:
             print(_line(one, language))
     wrong = faults(seen)
     for port, error in wrong:
-        print(told_at(port, error, language))
+        print(error_at_place(port, error, language))
     return 1 if wrong else 0
 
 
@@ -201,7 +205,7 @@ def _line(one: Seen, language: Language) -> str:
     """Return what is on a port."""
     who = one.robot
     if who is None:
-        return told_at(one.port, one.error or NobodyThere(one.port), language)
+        return error_at_place(one.port, one.error or NobodyThere(one.port), language)
     firmware = f"{who.firmware_major}.{who.firmware_minor}.{who.firmware_patch}"
     battery = f", {phrase('battery', language, volts=f'{who.battery_mv / 1000:.1f}')}" if who.battery_mv else ""
     name, version = who.name or phrase("unnamed", language), phrase("firmware", language, version=firmware)
@@ -217,7 +221,7 @@ def _watch(baud: int, language: Language) -> int:
         here[one.port] = one  # the last to come is the one that is told of
         for port, error in faults(here.values()):
             if port == one.port and one.robot is not None:
-                print(told_at(port, error, language), flush=True)
+                print(error_at_place(port, error, language), flush=True)
 
     def gone(port: str) -> None:
         here.pop(port, None)
@@ -344,7 +348,7 @@ async def _all_here(tools: Tools) -> list[str]:
     seen = await look_everywhere()
     for port, error in faults(seen):
         if not isinstance(error, NobodyThere | AnotherDevice):
-            tools.say(told_at(port, error, tools.language))
+            tools.say(error_at_place(port, error, tools.language))
     return [f"serial:{one.port}" for one in seen if one.robot is not None]
 
 
@@ -370,7 +374,7 @@ def _flash(args: argparse.Namespace, language: Language) -> int:
     try:
         flash(plan, lambda text: print(text, flush=True))
     except ChannelError as error:
-        print(f"golem robots: {told_at(plan.port, error, language)}", file=sys.stderr)
+        print(f"golem robots: {error_at_place(plan.port, error, language)}", file=sys.stderr)
         return error.exit_status
     print(f"{channel.port}: {phrase('flashed', language, port=channel.port)}")
     return 0

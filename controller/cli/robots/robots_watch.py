@@ -6,12 +6,12 @@ import os
 import sys
 from contextlib import suppress
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.errors import Problem, Problems
 from boards.base.reasons import Reason
 from controller.app.config.broker_address import table_at
 from controller.app.terminal.shutdown import run_until_ended
-from controller.app.tools.channel_messages import told_at
+from controller.app.tools.channel_messages import error_at_place
 from controller.app.tools.robot_tool_messages import TEXTS, phrase
 from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.mosquitto import robot_user
@@ -41,7 +41,7 @@ def listed(url: str, watching: bool, language: Language) -> int:
             return 0
         board = run_until_ended(look_at_broker(endpoint, table))
     except ChannelError as error:
-        print(f"golem robots: {told_at(place, error, language)}", file=sys.stderr)
+        print(f"golem robots: {error_at_place(place, error, language)}", file=sys.stderr)
         return NOT_ASKED
     _print_host(place, board.host, language)
     for one in board.robots:
@@ -82,7 +82,7 @@ def _print_host(place: str, host: TableHost, language: Language) -> None:
     if host.error is None:
         print(f"{place}: {phrase('host-here' if host.here else 'host-away', language)}", flush=True)
     else:
-        print(told_at(place, host.error, language), flush=True)
+        print(error_at_place(place, host.error, language), flush=True)
 
 
 def _print_robot(one: AnnouncedRobot, language: Language) -> None:
@@ -96,12 +96,12 @@ def _print_robot(one: AnnouncedRobot, language: Language) -> None:
     if one.presence or one.firmware or not one.errors:
         print(f"{one.port}: {', '.join(parts)}", flush=True)
     for error in one.errors:
-        print(told_at(one.port, error, language), flush=True)
+        print(error_at_place(one.port, error, language), flush=True)
 
 
 def _printer(endpoint: Endpoint, place: str, language: Language) -> Watcher:
     def trouble(why: Reason) -> None:
-        told = tell(why.message, language) if why else phrase("broker-back", language)
+        told = translate(why.message, language) if why else phrase("broker-back", language)
         print(f"{place}: {told}", flush=True)
 
     return Watcher(

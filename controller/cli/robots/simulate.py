@@ -22,23 +22,23 @@ ROBOTS = ("twins", "emulated", "micropython")
 
 def add_options(parser: CommandParser) -> None:
     """Add what this sub-command has of its own."""
-    told = parser.told
-    parser.add_argument("names", nargs="*", metavar="NAME", help=told(_("one robot each (default: red)")))
+    in_language = parser.in_language
+    parser.add_argument("names", nargs="*", metavar="NAME", help=in_language(_("one robot each (default: red)")))
     parser.add_argument(
         "--robots",
         choices=ROBOTS,
         default="twins",
-        help=told(_("what runs (default: {default})", default="%(default)s")),
+        help=in_language(_("what runs (default: {default})", default="%(default)s")),
     )
     parser.add_argument(
-        "--mqtt", metavar="URL", help=told(_("mqtt://HOST[:PORT]/TABLE: on this broker, and not on ports"))
+        "--mqtt", metavar="URL", help=in_language(_("mqtt://HOST[:PORT]/TABLE: on this broker, and not on ports"))
     )
-    parser.add_argument("--faults", type=Path, metavar="FILE", help=told(_("what goes wrong (docs/faults.md)")))
+    parser.add_argument("--faults", type=Path, metavar="FILE", help=in_language(_("what goes wrong (docs/faults.md)")))
     parser.add_argument(
         "--seed",
         type=int,
         default=0,
-        help=told(_("of their errors by chance (default: {default})", default="%(default)s")),
+        help=in_language(_("of their errors by chance (default: {default})", default="%(default)s")),
     )
 
 

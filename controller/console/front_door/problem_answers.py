@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from boards.base.catalogue import tell_all
+from boards.base.catalogue import translate_all
 from boards.base.errors import GolemError, Problems
 from controller.console.front_door.messages import WhatIsWrong
 from controller.console.http_answers import json_answer
@@ -17,8 +17,9 @@ def problems_answer(error: GolemError, at: str = "") -> Response:
     """
     if isinstance(error, Problems):
         wrong = [
-            WhatIsWrong(problem.at, dict(tell_all(problem.people or problem.message))) for problem in error.problems
+            WhatIsWrong(problem.at, dict(translate_all(problem.people or problem.message)))
+            for problem in error.problems
         ]
     else:
-        wrong = [WhatIsWrong(at, dict(tell_all(error.message)))]
+        wrong = [WhatIsWrong(at, dict(translate_all(error.message)))]
     return json_answer({"ok": False, "error": "refused", "problems": wrong}, 422)

@@ -7,7 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Message
 from boards.colours import COLOURS
 from boards.geometry import Cell, Heading
@@ -162,7 +162,7 @@ class GolemsTable(Tabletop[State]):
             return None
         scenario = Scenario(task.key, task.name, task.story, read_position(dict(setup)))
         if what == "card":
-            return drawing_svg(scenario_drawing(scenario, language), tell(scenario.name, language))
+            return drawing_svg(scenario_drawing(scenario, language), translate(scenario.name, language))
         return marks_svg(scenario.position) if what == "marks" else None
 
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:

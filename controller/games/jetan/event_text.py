@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.message import Fact, Message
 from controller.games.jetan.event_messages import EVENTS, PIECES, REASONS, SIDES, STEPS
 from controller.games.jetan.events import Event
@@ -27,12 +27,12 @@ def explain(event: Event, language: str) -> str:
     phrase = event.name
     if phrase == "ended":
         phrase = f"{'ended' if facts.pop('won') == 'True' else 'drawn'} {facts.pop('reason')}"
-    return tell(EVENTS[phrase].bind(**facts), spoken(language))
+    return translate(EVENTS[phrase].bind(**facts), spoken(language))
 
 
 def tell_reason(reason: Reason, language: str = "en") -> str:
     """Why a move is refused. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
-    return tell(reason_message(reason), spoken(language))
+    return translate(reason_message(reason), spoken(language))
 
 
 def reason_message(reason: Reason) -> Message:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.message import Fact, Message, _, pgettext
 from controller.games.robot_game.events import FIELDS, Event
 from controller.games.spoken_languages import spoken
@@ -46,7 +46,7 @@ def explain(event: Event, language: str) -> str:
     owner = {"robot": str(event.robot), "player": str(event.player + 1)}
     facts["who"] = WHO.bind(**owner)
     facts["who_accusative"] = ACCUSATIVE.bind(**owner)
-    return tell(PHRASES[phrase_of(event)].bind(**facts), spoken(language))
+    return translate(PHRASES[phrase_of(event)].bind(**facts), spoken(language))
 
 
 def phrase_of(event: Event) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Fact
 from controller.games.robots_hex.event_messages import (
     CAMP_NAMES,
@@ -27,7 +27,7 @@ def explain(event: Event, language: str) -> str:
 
     Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
     """
-    return tell(PHRASES[phrase_of(event)].bind(**_facts(event, spoken(language))), language).strip()
+    return translate(PHRASES[phrase_of(event)].bind(**_facts(event, spoken(language))), language).strip()
 
 
 def phrase_of(event: Event) -> str:
@@ -79,4 +79,4 @@ def reason(finding: Finding, language: Language) -> str:
             phrase = LOOKED
         case _:
             phrase = FOUND
-    return tell(phrase.bind(**facts), language)
+    return translate(phrase.bind(**facts), language)

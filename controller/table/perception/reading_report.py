@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.geometry import Pixel, Pose, nearest_heading
 from boards.kit.kit import Kit
 from boards.kit.thing_keys import CardKey, MatKey, TrayKey
@@ -26,7 +26,7 @@ def report_of(scene: Scene, kit: Kit, language: Language = "en") -> Report:
         "size": list(scene.size),
         "mat": None if scene.mat is None else str(scene.mat),
         "settled": scene.settled,
-        "trouble": [{"code": item.value, "what": tell(trouble_words(item), language)} for item in scene.trouble],
+        "trouble": [{"code": item.value, "what": translate(trouble_words(item), language)} for item in scene.trouble],
         "programs": {colour: list(rows) for colour, rows in reading.programs.items()},
         "complete": [colour for colour in reading.programs if reading.complete(colour)],
         "problems": [
@@ -35,7 +35,7 @@ def report_of(scene: Scene, kit: Kit, language: Language = "en") -> Report:
                 "player": problem.colour,
                 "row": None if problem.lane is None else problem.lane + 1,
                 "slot": None if problem.slot is None else problem.slot + 1,
-                "what": tell(problem.words, language),
+                "what": translate(problem.words, language),
             }
             for problem in reading.problems
         ],
@@ -82,8 +82,8 @@ def _unread(item: Unread, language: Language) -> Report:
     words = why_words(item.why)
     return {
         "why": item.why.value,
-        "what": tell(words.label, language),
-        "advice": tell(words.advice, language),
+        "what": translate(words.label, language),
+        "advice": translate(words.advice, language),
         "thing": None if item.thing is None else str(item.thing),
         "pose": None if item.pose is None else _pose(item.pose),
         "outline": [_pixel(pixel) for pixel in item.outline],

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
-from boards.base.catalogue import tell_all
+from boards.base.catalogue import translate_all
 from boards.base.message import Message
 from controller.games.tabletop import Spot, TaskGoal, Token
 
@@ -314,7 +314,7 @@ def _plain(value: Any) -> Any:
     if kind in _SCALARS:
         return value
     if kind is Message:
-        return tell_all(value)
+        return translate_all(value)
     if names := _fields(kind):
         return {name: _plain(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from boards import puzzles, scenarios
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from boards.base.errors import Problems
 from boards.base.yaml_reader import parse_document, read_document
 from boards.base.yaml_tree import LARGEST
@@ -53,8 +53,12 @@ def test_shipped_files_are_whole(key: str) -> None:
     read = read_document(path, puzzle_file.build if is_puzzle else scenario_file.build)
     scenario = read.scenario if isinstance(read, Puzzle) else read
     assert scenario.key == key
-    assert len({*tell_all(scenario.name).values()}) == len({*tell_all(scenario.story).values()}) == len(languages())
-    assert all(len(story) < 300 for story in tell_all(scenario.story).values())
+    assert (
+        len({*translate_all(scenario.name).values()})
+        == len({*translate_all(scenario.story).values()})
+        == len(languages())
+    )
+    assert all(len(story) < 300 for story in translate_all(scenario.story).values())
     position = scenario.position
     assert (position.grid.columns, position.grid.rows) in ((4, 4), (6, 6))
     water = {*position.waters, *(cell for stream in position.streams for cell in stream.cells)}
@@ -211,7 +215,7 @@ def test_the_command_lists_shows_and_solves(capsys: pytest.CaptureFixture[str]) 
         assert len(capsys.readouterr().out.strip().split("\n")) == len(puzzles.keys())
         assert main(["puzzle", "show", "robot-duel", "--language", language]) == 0
         assert (
-            tell(read_document(puzzles.path("29"), puzzle_file.build).scenario.story, language)
+            translate(read_document(puzzles.path("29"), puzzle_file.build).scenario.story, language)
             in capsys.readouterr().out
         )
     assert main(["puzzle", "solve", "express-delivery"]) == 0

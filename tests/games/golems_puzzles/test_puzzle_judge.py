@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards import puzzles
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.base.yaml_reader import parse_document, read_document
 from controller.games.golems.puzzles.attempt import format_try, parse_try
 from controller.games.golems.puzzles.judge import Verdict, judge
@@ -85,7 +85,7 @@ def test_a_mistake_that_could_be_mended_is_named_with_the_row_that_could_not() -
 def test_every_sentence_is_there_in_all_languages_with_the_same_facts() -> None:
     for name, words in VERDICTS.items():
         fields = [
-            sorted({field for _, field, _, _ in string.Formatter().parse(tell(words, each)) if field})
+            sorted({field for _, field, _, _ in string.Formatter().parse(translate(words, each)) if field})
             for each in languages()
         ]
         assert all(each == fields[0] for each in fields), name

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from boards import puzzles, scenarios
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.base.errors import Problems
 from boards.base.yaml_reader import parse_document, read_document
 from boards.drawing.primitives import Drawing, Text
@@ -188,7 +188,11 @@ def test_one_language_and_no_rulebook_are_enough() -> None:
     lines = [line for line in text.splitlines() if not line.startswith(("name:", "story:", "  Two", "  Whose"))]
     told = "\n".join([*lines, "name: {ru: Башни}", "story: {ru: Две башни.}"])
     scenario = parse_document(told.encode(), "mine.yaml", build)
-    assert (scenario.position.rules, tell(scenario.name, "ru"), tell(scenario.name, "en")) == ("3.1", "Башни", "Башни")
+    assert (scenario.position.rules, translate(scenario.name, "ru"), translate(scenario.name, "en")) == (
+        "3.1",
+        "Башни",
+        "Башни",
+    )
     with pytest.raises(Problems) as refused:
         parse_document(told.replace("{ru: Башни}", "{}").encode(), "mine.yaml", build)
     assert [problem.at.partition(": ")[2] for problem in refused.value.problems] == ["name.en"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.base.errors import Problems
 from boards.drawing.jetan_figures import FIGURES
 from boards.drawing.primitives import Circle, Path
@@ -80,7 +80,7 @@ def test_advice_is_a_legal_move_with_a_reason_that_holds(name):
     assert why in str(told), str(told)
     move = str(told).split(" ")[0]
     assert move in {format_move(position, legal) for legal in legal_moves(position)}
-    assert len({tell(told, language) for language in languages()}) == len(languages())
+    assert len({translate(told, language) for language in languages()}) == len(languages())
     assert advise(position) == told
 
 

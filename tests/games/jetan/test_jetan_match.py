@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boards.base.catalogue import languages, tell, tell_all
+from boards.base.catalogue import languages, translate, translate_all
 from boards.base.errors import Problems
 from boards.geometry import Cell, Heading
 from controller.games.game import (
@@ -246,7 +246,7 @@ def test_the_picture_tells_threatened_squares():
 
 def test_every_sentence_is_there_in_every_language():
     for words in (*EVENTS.values(), *SIDES, *PIECES, *STEPS):
-        assert all(tell_all(words).values())
+        assert all(translate_all(words).values())
     assert len(PIECES) == len(STEPS) == len(KINDS)
     with pytest.raises(Problems):
         GAME.explain(play(GAME.start({}), "black d2-d3")[1][0], "xx")
@@ -277,5 +277,6 @@ def test_every_end_is_told_in_every_language():
         told = {language: GAME.explain(events[-1], language) for language in languages()}
         side = SIDES[1 if name == "ended resigned" else 0]
         assert told == {
-            language: tell(EVENTS[name], language).format(side=tell(side, language)) for language in languages()
+            language: translate(EVENTS[name], language).format(side=translate(side, language))
+            for language in languages()
         }

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards.base.catalogue import languages, tell_all
+from boards.base.catalogue import languages, translate_all
 from boards.base.errors import Problems
 from controller.games.jetan import resolve
 from controller.games.jetan.event_messages import REASONS
@@ -158,7 +158,7 @@ def test_why_a_move_is_not_legal(text, move, reason, message):
 
 
 def test_every_reason_is_told_in_every_language():
-    assert all(len({*tell_all(words).values()}) == len(languages()) for words in REASONS.values())
+    assert all(len({*translate_all(words).values()}) == len(languages()) for words in REASONS.values())
     told = {parameters[2] for parameters in test_why_a_move_is_not_legal.pytestmark[0].args[1]}
     assert told == set(REASONS)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.base.errors import Problems
 from controller.cli import main
 from controller.cli.jetan_terminal import _DECLINED, play_in_terminal
@@ -140,7 +140,7 @@ class TestCommand:
         told = capsys.readouterr().out
         assert "10 w p d f c r f d p w" in told
         assert "a2-a3" in told.split()
-        assert tell(SIDES[0], language) in told and tell(_DECLINED, language) in told
+        assert translate(SIDES[0], language) in told and translate(_DECLINED, language) in told
         assert lines.read() == "", "the offer was declined, so the game went on to the end"
 
     def test_a_game_ends_with_the_input(self, capsys):

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.base.errors import Problems
 from boards.hex_grid import HexHeading
 from boards.hexagons.hex_board_art import CAMP, LAKE, PAINT, YELLOW
@@ -68,7 +68,7 @@ def test_programs_come_first_and_in_secret():
 
 
 def test_programs_are_public_once_the_robots_stand():
-    facts = [tell(fact, "en") for fact in TABLETOP.facts(placed({"green1": ("D+1",)}))]
+    facts = [translate(fact, "en") for fact in TABLETOP.facts(placed({"green1": ("D+1",)}))]
     assert [fact.partition(": ")[2] for fact in facts if fact.startswith("green1, shots")] == ["D+1"]
     assert [fact.partition(": ")[2] for fact in facts if fact.startswith("violet1, shots")] == [""]
 

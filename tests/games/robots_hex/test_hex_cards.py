@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.base.errors import Problems
 from boards.hexagons.hex_question_cards import GROUPS, WORDS, group_of
 from boards.hexagons.hex_question_messages import GROUP_WORDS, LABELS
@@ -32,8 +32,8 @@ def refused(*cards):
     with pytest.raises(Problems) as found:
         rows_of(cards)
     for problem in found.value.problems:
-        assert len({problem.told(language) for language in languages()}) == len(languages())
-    return [problem.told("en") for problem in found.value.problems]
+        assert len({problem.translated(language) for language in languages()}) == len(languages())
+    return [problem.translated("en") for problem in found.value.problems]
 
 
 @settings(max_examples=200, deadline=None)
@@ -130,23 +130,23 @@ def test_programs_with_mistakes_are_told_in_every_language():
         "[18]", "[19]", "", "[14]", "[15]", "[16]",
     ]  # fmt: skip
     # Why a written question is none is said in the language in which it is written.
-    assert "'elephants'" in problems[1].told("ru")
+    assert "'elephants'" in problems[1].translated("ru")
     for problem in (problems[0], *problems[2:]):
-        assert len({problem.told(language) for language in languages()}) == len(languages())
-    assert "step 15" in problems[3].told("en") and "krok 15" in problems[3].told("pl")
+        assert len({problem.translated(language) for language in languages()}) == len(languages())
+    assert "step 15" in problems[3].translated("en") and "krok 15" in problems[3].translated("pl")
 
 
 def test_steps_are_located_among_the_rows_that_were_given():
     with pytest.raises(Problems) as found:
         GAME.advance(GAME.start({"board": {}}), ProgramsLaid({"green1": ("test 1: robots", "D+1", "D+9")}))
     (problem,) = found.value.problems
-    assert problem.at == "programs.green1[2]" and problem.told("fr").startswith("pas 2 :")
+    assert problem.at == "programs.green1[2]" and problem.translated("fr").startswith("pas 2 :")
 
 
 def test_all_words_are_there_in_all_languages():
     assert set(LABELS) == set(LAID) and set(GROUP_WORDS) == set(GROUPS)
     for words in (*LABELS.values(), *GROUP_WORDS.values(), *CARD_MISTAKES.values(), *PROGRAM_MISTAKES.values()):
-        assert all(tell(words, language).strip() for language in languages())
+        assert all(translate(words, language).strip() for language in languages())
 
 
 @pytest.mark.parametrize("language", languages())
@@ -158,10 +158,10 @@ def test_cards_say_what_the_question_language_says(language):
             card = pattern.replace("<colour?>", "").replace("<colour>", "").split()[0]
             text = write(Node(tag, 5, {}), rule, lexicon, BARE)
             if not card.startswith("<"):
-                label = tell(LABELS[card], language).replace("…", "5")
+                label = translate(LABELS[card], language).replace("…", "5")
                 assert label.endswith(text) if rule == "camp" else text.startswith(label), (label, text)
     for word, card in ((lexicon.and_, "and"), (lexicon.or_, "or"), (lexicon.not_, "not")):
-        assert tell(LABELS[card], language) == word
+        assert translate(LABELS[card], language) == word
 
 
 def test_the_table_says_the_questions_once_the_robots_stand():
@@ -169,10 +169,10 @@ def test_the_table_says_the_questions_once_the_robots_stand():
     state = GAME.start({"board": tabletop.setup(2)["board"], "robots_each": 1})
     rows = tabletop.rows(("? 1", "T", "test 1", "enemy-robots", "in-my-fire"))
     state = GAME.advance(state, ProgramsLaid({"green1": rows})).state
-    assert [tell(fact, "en") for fact in tabletop.facts(state)] == ["Aim: be the last side with robots."]
+    assert [translate(fact, "en") for fact in tabletop.facts(state)] == ["Aim: be the last side with robots."]
     for _ in (1, 2):
         placed = PieceMoved(tabletop.mover(state), tabletop.choices(state)[0].move)
         state = GAME.advance(state, placed).state
-    told = [tell(fact, "en") for fact in tabletop.facts(state)]
+    told = [translate(fact, "en") for fact in tabletop.facts(state)]
     assert "green1, test 1: enemy robots in my column of fire" in told
-    assert any("na mojej linii ognia" in tell(fact, "pl") for fact in tabletop.facts(state))
+    assert any("na mojej linii ognia" in translate(fact, "pl") for fact in tabletop.facts(state))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.base.catalogue import languages, tell_all
+from boards.base.catalogue import languages, translate_all
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.event_text import reason
 from controller.games.robots_hex.questions.evaluation import answer
@@ -189,8 +189,8 @@ def test_a_mistake_is_told_in_the_language_of_the_question(text, language, says)
 
 def test_mistakes_have_the_same_facts_in_every_language():
     for words in (*MISTAKES.values(), END, NUMBER):
-        assert set(tell_all(words)) == set(languages())
-        assert len({tuple(sorted(re.findall(r"{\w+}", text))) for text in tell_all(words).values()}) == 1
+        assert set(translate_all(words)) == set(languages())
+        assert len({tuple(sorted(re.findall(r"{\w+}", text))) for text in translate_all(words).values()}) == 1
 
 
 # --- answers

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.base.errors import Problems
 from boards.geometry import Cell
 from controller.games.game import DiceRolled, GoOn, Outcome, PieceMoved, Place, Request, Requirement
@@ -292,7 +292,7 @@ def test_every_sentence_is_there_in_every_language():
     assert set(EVENTS) == set(FIELDS)
     assert set(PLAYERS) == set(COLOURS)
     for words in (*EVENTS.values(), *PLAYERS.values(), *FIGURES.values()):
-        assert all(tell(words, language) for language in languages())
+        assert all(translate(words, language) for language in languages())
     event = roll(GAME.start(TWO), "red", 5).events[0]
     assert GAME.explain(event, "ru") == "Красные: на кубике 5."
     assert GAME.explain(event._replace(player="Аня"), "fr") == "Аня : le dé montre 5."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import tell
+from boards.base.catalogue import translate
 from boards.base.message import Fact
 from boards.kit.cards import WORDS, CardKind
 from controller.games.golems.narration.event_messages import ACCUSATIVES, FACINGS, GOLEMS, PHRASES
@@ -18,7 +18,7 @@ def explain(event: Event, language: str) -> str:
 
     Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
     """
-    return tell(PHRASES[phrase_of(event)].bind(**_facts(event)), spoken(language))
+    return translate(PHRASES[phrase_of(event)].bind(**_facts(event)), spoken(language))
 
 
 def phrase_of(event: Event) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Fact
 from boards.kit.cards import CardKind, word
 from controller.games.golems.narration.event_messages import ACCUSATIVES, FACINGS, GOLEMS
@@ -13,18 +13,18 @@ from controller.games.golems.rules.program import FACES, Do, If
 
 def sentence(account: Account, language: Language) -> str:
     """One whole sentence: the golem, its card, the rule and the fact on the board."""
-    clauses = tell(JOINT, language).join(_clause(clause, language) for clause in account.clauses)
+    clauses = translate(JOINT, language).join(_clause(clause, language) for clause in account.clauses)
     return f"{_head(account, language)} {clauses}."
 
 
 def _head(account: Account, language: Language) -> str:
-    facts = {"who": tell(GOLEMS[account.golem], language)}
+    facts = {"who": translate(GOLEMS[account.golem], language)}
     match account.laid, account.answer:
         case None, _:
             return HEADS["nothing"].format_map(facts)
         case If(test, yes, no), Clause() as answer:
             facts["test"] = _card(f"if {test}", language)
-            facts["answer"] = tell(ANSWERS[answer.key].bind(**_facts(answer)), language)
+            facts["answer"] = translate(ANSWERS[answer.key].bind(**_facts(answer)), language)
             facts["card"] = _do(yes if account.yes else no, language)
             return HEADS["if"].format_map(facts)
         case If(test, _, _), _:
@@ -44,7 +44,7 @@ def _card(card: str, language: Language) -> str:
 
 
 def _clause(clause: Clause, language: Language) -> str:
-    text = tell(CLAUSES[clause.key].bind(**_facts(clause)), language)
+    text = translate(CLAUSES[clause.key].bind(**_facts(clause)), language)
     return text if clause.times == 1 else f"{text} (×{clause.times})"
 
 
@@ -63,15 +63,15 @@ def remark_sentence(remark: Remark, language: Language) -> str:
     """Return the whole sentence of a remark."""
     facts: dict[str, Fact] = dict(remark.facts)
     if remark.key == "dice":
-        shown = (f"{tell(GOLEMS[golem], language)} – {_face(str(face), language)}" for golem, face in remark.facts)
-        return tell(REMARKS["dice"].bind(dice=", ".join(shown)), language)
+        shown = (f"{translate(GOLEMS[golem], language)} – {_face(str(face), language)}" for golem, face in remark.facts)
+        return translate(REMARKS["dice"].bind(dice=", ".join(shown)), language)
     if remark.golem is not None:
         facts["who"] = GOLEMS[remark.golem]
     if "face" in facts:
         facts["cards"] = _face(str(facts["face"]), language)
-    return tell(REMARKS[remark.key].bind(**facts), language)
+    return translate(REMARKS[remark.key].bind(**facts), language)
 
 
 def _face(face: str, language: Language) -> str:
     """Return the cards that a face of the bonus die allows."""
-    return " / ".join(_card(card, language) for card in FACES[face]) or tell(BLANK_DIE, language)
+    return " / ".join(_card(card, language) for card in FACES[face]) or translate(BLANK_DIE, language)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.kit.cards import CardKind
 from controller.games.golems.narration.event_messages import GOLEMS
 from controller.games.golems.narration.event_text import explain
@@ -62,11 +62,14 @@ class Verdict:
         """Return the verdict in sentences."""
         facts = {name: _fact(self.puzzle, fact, language) for name, fact in self.facts.items()}
         facts["goal"] = " / ".join(goal_words(goal, language) for goal in self.puzzle.goals)
-        facts["place"] = tell(PLACE, language).format_map({"round": "", "row": "", **facts})
+        facts["place"] = translate(PLACE, language).format_map({"round": "", "row": "", **facts})
         told = [explain(event, language) for event in self.events]
-        sentences = [tell(VERDICTS[self.name], language).format_map({**facts, "why": "".join(told[:1])}), *told[1:]]
+        sentences = [
+            translate(VERDICTS[self.name], language).format_map({**facts, "why": "".join(told[:1])}),
+            *told[1:],
+        ]
         if self.then:
-            sentences.append(tell(VERDICTS[self.then], language).format_map(facts | self._least()))
+            sentences.append(translate(VERDICTS[self.then], language).format_map(facts | self._least()))
         return tuple(sentences)
 
     def _least(self) -> dict[str, str]:
@@ -83,7 +86,7 @@ def _fact(puzzle: Puzzle, fact: Fact, language: Language) -> str:
     if isinstance(fact, tuple) and not isinstance(fact, Event):
         return ", ".join(_fact(puzzle, item, language) for item in fact)
     if isinstance(fact, str) and fact in GOLEMS:
-        return tell(GOLEMS[fact], language)
+        return translate(GOLEMS[fact], language)
     if isinstance(fact, str) and fact in _KINDS:
         return card_word(fact, language)
     return str(fact)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from boards.base.catalogue import Language, languages, tell
+from boards.base.catalogue import Language, languages, translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import given
 from boards.base.yaml_reader import parse_document
@@ -231,8 +231,8 @@ def task(state: PuzzleState) -> PlayedTask:
 def _conditions(puzzle: Puzzle, language: Language) -> tuple[str, ...]:
     """Return what the program must keep to, and what the golems do that the player does not program."""
     others = (
-        tell(WHO_WHAT, language).format(
-            who=tell(GOLEMS[colour], language), what=" · ".join(row_words(row, language) for row in rows)
+        translate(WHO_WHAT, language).format(
+            who=translate(GOLEMS[colour], language), what=" · ".join(row_words(row, language) for row in rows)
         )
         for colour, rows in puzzle.programs.items()
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.base.message import Message, _
 from boards.kit.cards import CardKind, word
 from controller.games.golems.rules.goals import BRING_BARREL, DESTROY_BARRELS, LAST_STANDING, REACH, SURVIVE, Goal
@@ -50,7 +50,7 @@ CONDITIONS: Mapping[str, Message] = {
 
 def goal_words(goal: Goal, language: Language) -> str:
     """Return what a goal asks for, as the end of a sentence: ``stand on d4``."""
-    return tell(goal_message(goal), language)
+    return translate(goal_message(goal), language)
 
 
 def goal_message(goal: Goal) -> Message:
@@ -75,7 +75,7 @@ def row_words(row: Row, language: Language) -> str:
 def condition_words(conditions: Conditions, autonomous: bool, language: Language) -> tuple[str, ...]:
     """Return the conditions of a puzzle, a sentence each."""
     return tuple(
-        tell(CONDITIONS[name].bind(**facts), language) for name, facts in _told(conditions, autonomous, language)
+        translate(CONDITIONS[name].bind(**facts), language) for name, facts in _told(conditions, autonomous, language)
     )
 
 

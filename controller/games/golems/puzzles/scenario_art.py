@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.colours import HEX, SHAPES
 from boards.drawing.card_art import centred_text
 from boards.drawing.mat_art import DARK, GROUND, LIGHT
@@ -104,7 +104,7 @@ def _drawing(scenario: Scenario, tasks: Sequence[_Task], language: Language) -> 
     paper = Rect(low, high)
     shapes: list[Shape] = [box(paper, WHITE), rounded(Rect(Point(0, 0), Point(width, height)).grown(26), 10, GROUND)]
     shapes += board_shapes(position, _goals(position))
-    shapes += centred_text(tell(scenario.name, language), title, INK, most=34, lines=1)
+    shapes += centred_text(translate(scenario.name, language), title, INK, most=34, lines=1)
     for number, (colour, words, size) in enumerate(told):
         middle = Point(9, -MARGIN_MM - (number + 0.5) * LINE_MM)
         if colour:
@@ -119,10 +119,10 @@ def _tasks(scenario: Scenario, language: Language) -> Iterator[_Task]:
         own = [golem.colour for golem in scenario.position.golems if golem.side == side]
         goals = scenario.goals.get(side, ())
         if goals:
-            names = ", ".join(tell(GOLEMS[colour], language) for colour in own)
+            names = ", ".join(translate(GOLEMS[colour], language) for colour in own)
             yield (
                 own[0],
-                tell(WHO_WHAT, language).format(
+                translate(WHO_WHAT, language).format(
                     who=names, what=" / ".join(goal_words(goal, language) for goal in goals)
                 ),
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boards.base.catalogue import Language, languages, tell
+from boards.base.catalogue import Language, languages, translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, given
 from boards.colours import COLOURS
@@ -122,7 +122,7 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         """Return a drawing of the task that is played, as SVG; None if there is none."""
         puzzle = state.puzzle
         if what == "card":
-            return drawing_svg(puzzle_drawing(puzzle, language), tell(puzzle.scenario.name, language))
+            return drawing_svg(puzzle_drawing(puzzle, language), translate(puzzle.scenario.name, language))
         return marks_svg(puzzle.scenario.position) if what == "marks" else None
 
     def program(self, state: PuzzleState, asked: str, strength: str, seed: int) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from boards.base.catalogue import Language, plural_form, tell
+from boards.base.catalogue import Language, plural_form, translate
 from boards.base.message import Message, pgettext
 from controller.games.robots_hex.questions.parse_errors import END, NUMBER
 
@@ -118,27 +118,27 @@ _FORMS: Mapping[str, int] = {"counted": COUNTED, "bare": BARE, "single": SINGLE}
 def lexicon_of(language: Language) -> Lexicon:
     """Return the words of a language. A pattern that its catalogue has wrong is the English one."""
     none_form, one_form = (
-        _FORMS.get(tell(each, language), _FORMS[tell(each, "en")]) for each in (_NONE_FORM, _ONE_FORM)
+        _FORMS.get(translate(each, language), _FORMS[translate(each, "en")]) for each in (_NONE_FORM, _ONE_FORM)
     )
     return Lexicon(
         language=language,
-        number=tell(NUMBER, language),
-        end=tell(END, language),
-        and_=tell(_AND, language),
-        or_=tell(_OR, language),
-        not_=tell(_NOT, language),
+        number=translate(NUMBER, language),
+        end=translate(END, language),
+        and_=translate(_AND, language),
+        or_=translate(_OR, language),
+        not_=translate(_NOT, language),
         none_form=none_form,
         one_form=one_form,
-        yes=tell(_YES, language),
-        no=tell(_NO, language),
+        yes=translate(_YES, language),
+        no=translate(_NO, language),
         rules={rule: {tag: _pattern(text, language) for tag, text in tags.items()} for rule, tags in RULES.items()},
     )
 
 
 def _pattern(text: Message, language: Language) -> str:
     """Return a pattern in a language, if it has the rules and numbers of the English one."""
-    told = tell(text, language)
-    return told if _frame(told) == _frame(tell(text, "en")) and not told.isspace() else tell(text, "en")
+    told = translate(text, language)
+    return told if _frame(told) == _frame(translate(text, "en")) and not told.isspace() else translate(text, "en")
 
 
 def _frame(pattern: str) -> list[str]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import UnionType
 from typing import NoReturn
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from controller.games.robots_hex.questions.grammar import Matcher, Node, plain, write
 from controller.games.robots_hex.questions.lexicon import BARE, COUNTED, SINGLE, Lexicon, lexicon_of
 from controller.games.robots_hex.questions.parse_errors import MISTAKES
@@ -43,7 +43,7 @@ class NotAQuestion(ValueError):
     def __init__(
         self, name: str, language: Language, word: int, expected: Sequence[str] = (), **facts: str | int
     ) -> None:
-        super().__init__(tell(MISTAKES[name], language).format_map({**facts, "wanted": ", ".join(expected)}))
+        super().__init__(translate(MISTAKES[name], language).format_map({**facts, "wanted": ", ".join(expected)}))
         self.name = name
         """Of :data:`controller.games.robots_hex.questions.parse_errors.MISTAKES`."""
         self.language = language

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.base.message import Fact, Message, given
 from controller.games.spiral.events import FIELDS, Event
 from controller.games.spiral.illegal_choices import Reason
@@ -21,12 +21,12 @@ def explain(event: Event, language: str) -> str:
         facts["whose"] = PLAYERS.get(str(facts["whose"]), facts["whose"])
     if "figure" in facts:
         facts["figure"] = FIGURES[str(facts["figure"])]
-    return tell(EVENTS[event.name].bind(**facts), spoken(language))
+    return translate(EVENTS[event.name].bind(**facts), spoken(language))
 
 
 def tell_reason(reason: Reason, language: str = "en") -> str:
     """Why a choice is refused. Raises :class:`boards.base.errors.Problems` for a language that is not spoken here."""
-    return tell(reason_message(reason), spoken(language))
+    return translate(reason_message(reason), spoken(language))
 
 
 def _within(player: str) -> Fact:
@@ -34,7 +34,7 @@ def _within(player: str) -> Fact:
     known = PLAYERS.get(player)
     if known is None:
         return player
-    return given({each: player if each == "en" else tell(known, each) for each in languages()})
+    return given({each: player if each == "en" else translate(known, each) for each in languages()})
 
 
 def reason_message(reason: Reason) -> Message:
