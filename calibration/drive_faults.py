@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from boards.geometry import Pose, wrap_degrees
-from calibration.odometry import TRACK_MM, DriveModel, Estimate, Motion, Ways, predicted
+from calibration.odometry import TRACK_MM, DriveModel, Estimate, Motion, WheelDirections, predicted
 
 
 class DriveFault(Enum):
@@ -35,7 +35,7 @@ class DriveFault(Enum):
 
 
 @dataclass(frozen=True)
-class Named:
+class DriveDiagnosis:
     """A fault of one robot."""
 
     fault: DriveFault
@@ -44,7 +44,7 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Sighting:
+class ObservedStep:
     """A robot's step, in its own frame, and what it counted for it."""
 
     motions: tuple[Motion, ...]
@@ -65,26 +65,26 @@ _NEAR_MM, _NEAR_DEGREES = 15.0, 25.0
 _FAR_MM, _FAR_DEGREES = 25.0, 35.0
 
 
-def learned_faults(estimate: Estimate) -> tuple[Named, ...]:
+def learned_faults(estimate: Estimate) -> tuple[DriveDiagnosis, ...]:
     """Return the faults that the learned figures show, as far as they are sure."""
     if not estimate.known:
         return ()
     model, (scale_s, veer_s, turn_s, play_s) = estimate.model, estimate.sigmas
     pull, pull_s = 100 * model.veer * TRACK_MM, 100 * veer_s * TRACK_MM
     short, turned = 100 * (1 - model.scale), 100 * (1 - model.turn)
-    found: list[Named] = []
+    found: list[DriveDiagnosis] = []
     if abs(pull) > PULL_PER_CENT and abs(pull) > SURE_SIGMAS * pull_s:
-        found.append(Named(DriveFault.PULLS_LEFT if pull > 0 else DriveFault.PULLS_RIGHT, abs(pull)))
+        found.append(DriveDiagnosis(DriveFault.PULLS_LEFT if pull > 0 else DriveFault.PULLS_RIGHT, abs(pull)))
     if short > SHORT_PER_CENT and short > SURE_SIGMAS * 100 * scale_s:
-        found.append(Named(DriveFault.SHORT, short))
+        found.append(DriveDiagnosis(DriveFault.SHORT, short))
     elif abs(turned) > TURN_PER_CENT and abs(turned) > SURE_SIGMAS * 100 * turn_s:
-        found.append(Named(DriveFault.TURNS, abs(turned)))
+        found.append(DriveDiagnosis(DriveFault.TURNS, abs(turned)))
     if model.backlash > PLAY_MM and model.backlash > SURE_SIGMAS * play_s:
-        found.append(Named(DriveFault.PLAY, model.backlash))
+        found.append(DriveDiagnosis(DriveFault.PLAY, model.backlash))
     return tuple(found)
 
 
-def odd_fault(sightings: Sequence[Sighting]) -> Named | None:
+def odd_fault(sightings: Sequence[ObservedStep]) -> DriveDiagnosis | None:
     """Return the fault that explains all of some odd sightings; None if none does, or they are too few."""
     if len(sightings) < ODD_AGAIN:
         return None
@@ -94,7 +94,7 @@ def odd_fault(sightings: Sequence[Sighting]) -> Named | None:
         if all(
             _near(sighting, [each for motion in sighting.motions for each in wired(motion)]) for sighting in sightings
         ):
-            return Named(fault)
+            return DriveDiagnosis(fault)
     return None
 
 
@@ -128,17 +128,17 @@ _WIRINGS: Mapping[DriveFault, Callable[[Motion], Iterable[Motion]]] = {
 }
 
 
-def _off(sighting: Sighting, motions: Sequence[Motion]) -> tuple[float, float]:
-    there, _ = predicted(DriveModel(), motions, Ways())
+def _off(sighting: ObservedStep, motions: Sequence[Motion]) -> tuple[float, float]:
+    there, _ = predicted(DriveModel(), motions, WheelDirections())
     turned = abs(wrap_degrees(sighting.step.heading - there.heading))
     return sighting.step.point.distance(there.point), turned
 
 
-def _near(sighting: Sighting, motions: Sequence[Motion]) -> bool:
+def _near(sighting: ObservedStep, motions: Sequence[Motion]) -> bool:
     off_mm, off_degrees = _off(sighting, motions)
     return off_mm <= _NEAR_MM and off_degrees <= _NEAR_DEGREES
 
 
-def _far(sighting: Sighting, motions: Sequence[Motion]) -> bool:
+def _far(sighting: ObservedStep, motions: Sequence[Motion]) -> bool:
     off_mm, off_degrees = _off(sighting, motions)
     return off_mm > _FAR_MM or off_degrees > _FAR_DEGREES

@@ -13,7 +13,7 @@ import yaml
 from boards.base.message import _
 from boards.base.yaml_reader import Section, parse_document, read_document
 from calibration.camera_model import CameraModel, Quality
-from calibration.lens_match import LensUnfit, Unfit, UnfitFact
+from calibration.lens_match import LensMismatch, LensMismatchReason, LensUnfit
 
 FORMAT = "golem-camera/2"
 """The value of the file's ``format``. Files with another number are refused."""
@@ -84,7 +84,7 @@ def _build(top: Section, name: str) -> Calibration:
     found = top.text("format")
     if found != FORMAT and _OTHER_FORMAT.fullmatch(found):
         # The rest of another version's file is not known here.
-        raise LensUnfit([UnfitFact(Unfit.OLD_FORMAT, {"file": name, "found": found, "wanted": FORMAT})])
+        raise LensUnfit([LensMismatchReason(LensMismatch.OLD_FORMAT, {"file": name, "found": found, "wanted": FORMAT})])
     if found not in ("", FORMAT):
         top.problem("format", _("this version reads {format}; golem calibrate writes it", format=FORMAT))
     called = top.text("camera") if top.has("camera") else ""

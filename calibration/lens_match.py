@@ -25,7 +25,7 @@ ZOOM_SIGMAS = 4.0
 """Standard deviations of the estimate by which the focal length must be off, too."""
 
 
-class Unfit(Enum):
+class LensMismatch(Enum):
     """Why a lens file is not used, or used with a warning."""
 
     OLD_FORMAT = "old-format"
@@ -36,10 +36,10 @@ class Unfit(Enum):
 
 
 @dataclass(frozen=True)
-class UnfitFact:
+class LensMismatchReason:
     """One reason."""
 
-    why: Unfit
+    why: LensMismatch
     facts: Mapping[str, object]
 
     def translated(self, language: Language) -> str:
@@ -52,42 +52,44 @@ class LensUnfit(GolemError):
 
     exit_status = 2
 
-    def __init__(self, reasons: Sequence[UnfitFact], language: Language = "en") -> None:
+    def __init__(self, reasons: Sequence[LensMismatchReason], language: Language = "en") -> None:
         self.reasons = tuple(reasons)
         super().__init__(" ".join(reason.translated(language) for reason in self.reasons))
 
     def named(self, file: str, language: Language) -> LensUnfit:
         """Return the same error in another language, with the file's name: the picture's reader does not know it."""
-        named = [UnfitFact(reason.why, {**reason.facts, "file": file}) for reason in self.reasons]
+        named = [LensMismatchReason(reason.why, {**reason.facts, "file": file}) for reason in self.reasons]
         return LensUnfit(named, language)
 
 
 def camera_mismatches(
     file: str, lens: CameraModel, measured_in: str, camera: str, size: tuple[int, int]
-) -> tuple[UnfitFact, ...]:
+) -> tuple[LensMismatchReason, ...]:
     """Tell why the lens of a file is not that of a camera.
 
     ``measured_in`` is the camera that the lens was measured in, ``camera`` the one at hand (both by name; empty: not
     known), which gives pictures of ``size`` px. ``file`` is the file's name in the reasons; it may be empty.
     """
-    reasons: list[UnfitFact] = []
+    reasons: list[LensMismatchReason] = []
     if measured_in and camera and measured_in != camera:
-        reasons.append(UnfitFact(Unfit.OTHER_CAMERA, {"file": file, "theirs": measured_in, "ours": camera}))
+        reasons.append(
+            LensMismatchReason(LensMismatch.OTHER_CAMERA, {"file": file, "theirs": measured_in, "ours": camera})
+        )
     if lens.size != size:
         theirs, ours = (f"{width} x {height}" for width, height in (lens.size, size))
-        reasons.append(UnfitFact(Unfit.OTHER_SIZE, {"file": file, "theirs": theirs, "ours": ours}))
+        reasons.append(LensMismatchReason(LensMismatch.OTHER_SIZE, {"file": file, "theirs": theirs, "ours": ours}))
     return tuple(reasons)
 
 
-def age_warnings(file: str, made: date | None, today: date) -> tuple[UnfitFact, ...]:
+def age_warnings(file: str, made: date | None, today: date) -> tuple[LensMismatchReason, ...]:
     """Warn of a lens that was measured more than OLD_DAYS ago."""
     days = 0 if made is None else (today - made).days
-    return (UnfitFact(Unfit.AGED, {"file": file, "days": days}),) if days > OLD_DAYS else ()
+    return (LensMismatchReason(LensMismatch.AGED, {"file": file, "days": days}),) if days > OLD_DAYS else ()
 
 
 def zoom_mismatches(
     file: str, lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]
-) -> tuple[UnfitFact, ...]:
+) -> tuple[LensMismatchReason, ...]:
     """Tell whether the lens does not explain the printed things in one picture: zoom or focus was changed.
 
     Only what the picture determines: from straight above, a focal length looks like a height.
@@ -98,4 +100,4 @@ def zoom_mismatches(
     off, sigma = found
     if abs(off) < max(ZOOM_FROM, ZOOM_SIGMAS * sigma):
         return ()
-    return (UnfitFact(Unfit.OTHER_ZOOM, {"file": file, "percent": 100 * float(np.expm1(off))}),)
+    return (LensMismatchReason(LensMismatch.OTHER_ZOOM, {"file": file, "percent": 100 * float(np.expm1(off))}),)

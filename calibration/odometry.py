@@ -25,7 +25,7 @@ PRIOR = (0.05, 0.0006, 0.05, 0.8)
 """Standard deviations before anything was seen: scale, veer in radians a mm (3.5 degrees on 100 mm), turn, backlash in
 mm."""
 
-FORGET = 0.985
+FORGETTING_FACTOR = 0.985
 """How much an old observation counts after a new one: tyres wear, batteries sag."""
 
 GATE_SIGMAS = 5.0
@@ -60,14 +60,14 @@ class DriveModel:
 
 
 @dataclass(frozen=True)
-class Ways:
+class WheelDirections:
     """In which direction each wheel turned last: 1 ahead, -1 back, 0 not known."""
 
     left: int = 0
     right: int = 0
 
 
-UNKNOWN_WAYS = Ways()
+UNKNOWN_DIRECTIONS = WheelDirections()
 
 
 def _reversed(last: int, now: float) -> float:
@@ -87,7 +87,7 @@ class Effect:
     """mm along the arc."""
     swing: float
     """Radians along the arc."""
-    ways: Ways
+    directions: WheelDirections
 
     @property
     def turned(self) -> float:
@@ -102,32 +102,34 @@ class Effect:
         return Pose(gap.x, gap.y, math.degrees(self.turned))
 
 
-def effect(model: DriveModel, motion: Motion, ways: Ways) -> Effect:
+def effect(model: DriveModel, motion: Motion, directions: WheelDirections) -> Effect:
     """Return what a motion does, whose wheels turned so before it."""
     if motion.mm:
         sign = math.copysign(1.0, motion.mm)
-        left, right = _reversed(ways.left, sign), _reversed(ways.right, sign)
+        left, right = _reversed(directions.left, sign), _reversed(directions.right, sign)
         jump = sign * model.backlash * (left - right) / TRACK_MM
         forward = model.scale * motion.mm - sign * model.backlash * (left + right) / 2
-        return Effect(jump, forward, model.veer * motion.mm, Ways(int(sign), int(sign)))
+        return Effect(jump, forward, model.veer * motion.mm, WheelDirections(int(sign), int(sign)))
     if not motion.degrees:
-        return Effect(0.0, 0.0, 0.0, ways)
+        return Effect(0.0, 0.0, 0.0, directions)
     angle = math.radians(motion.degrees)
     sign = math.copysign(1.0, angle)
-    left, right = _reversed(ways.left, -sign), _reversed(ways.right, sign)
+    left, right = _reversed(directions.left, -sign), _reversed(directions.right, sign)
     swing = model.turn * angle - sign * model.backlash * (left + right) / TRACK_MM
     # The larger wheel goes farther than the other one comes back.
     forward = model.veer * TRACK_MM * angle * TRACK_MM / 4 + sign * model.backlash * (left - right) / 2
-    return Effect(0.0, forward, swing, Ways(int(-sign), int(sign)))
+    return Effect(0.0, forward, swing, WheelDirections(int(-sign), int(sign)))
 
 
-def predicted(model: DriveModel, motions: Sequence[Motion], ways: Ways) -> tuple[Pose, Ways]:
+def predicted(
+    model: DriveModel, motions: Sequence[Motion], directions: WheelDirections
+) -> tuple[Pose, WheelDirections]:
     """Return where motions bring a robot, in its frame before them, and how its wheels turned last."""
     pose = Pose(0.0, 0.0, 0.0)
     for motion in motions:
-        done = effect(model, motion, ways)
-        pose, ways = pose.then(done.step()), done.ways
-    return pose, ways
+        done = effect(model, motion, directions)
+        pose, directions = pose.then(done.step()), done.directions
+    return pose, directions
 
 
 def seen_step(before: Pose, after: Pose) -> Pose:
@@ -193,23 +195,23 @@ def _noise(motions: Sequence[Motion]) -> Matrix:
     return np.diag((along, across, turned))
 
 
-def _residual(step: Pose, model: DriveModel, motions: Sequence[Motion], ways: Ways) -> Matrix:
-    there, _ = predicted(model, motions, ways)
+def _residual(step: Pose, model: DriveModel, motions: Sequence[Motion], directions: WheelDirections) -> Matrix:
+    there, _ = predicted(model, motions, directions)
     turned = math.radians(wrap_degrees(step.heading - there.heading))
     return np.array((step.x - there.x, step.y - there.y, turned), np.float64)
 
 
-def observed(estimate: Estimate, motions: Sequence[Motion], step: Pose, ways: Ways) -> Estimate:
+def observed(estimate: Estimate, motions: Sequence[Motion], step: Pose, directions: WheelDirections) -> Estimate:
     """Return the estimate after a robot was seen to make a step (in its own frame) by these motions."""
     if not any(motion.mm or motion.degrees for motion in motions):
         return estimate
     here = _vector(estimate.model)
-    before = _residual(step, estimate.model, motions, ways)
+    before = _residual(step, estimate.model, motions, directions)
     columns = []
     for index, change in enumerate(_STEP):
         nudged = here.copy()
         nudged[index] += change
-        columns.append((before - _residual(step, _raw(nudged), motions, ways)) / change)
+        columns.append((before - _residual(step, _raw(nudged), motions, directions)) / change)
     jacobian = np.stack(columns, axis=1)
     prior = np.array(estimate.covariance, np.float64)
     spread = jacobian @ prior @ jacobian.T + _noise(motions)
@@ -218,7 +220,7 @@ def observed(estimate: Estimate, motions: Sequence[Motion], step: Pose, ways: Wa
     gain = prior @ jacobian.T @ np.linalg.inv(spread)
     after = here + gain @ before
     covariance = (np.eye(4) - gain @ jacobian) @ prior
-    covariance /= FORGET
+    covariance /= FORGETTING_FACTOR
     # Forgotten, but never beyond what was known before anything was seen.
     shrunk = np.diag(np.minimum(1.0, np.array(PRIOR) / np.sqrt(np.maximum(np.diag(covariance), 1e-18))))
     covariance = shrunk @ covariance @ shrunk
@@ -231,14 +233,14 @@ def _raw(vector: Matrix) -> DriveModel:
     return DriveModel(scale, veer, turn, backlash)
 
 
-def counted_for(model: DriveModel, wanted: Motion, ways: Ways) -> Motion:
+def command_for(model: DriveModel, wanted: Motion, directions: WheelDirections) -> Motion:
     """Return what must be counted so that a robot goes or turns as far as is wanted."""
     if wanted.mm:
         sign = math.copysign(1.0, wanted.mm)
-        lost = model.backlash * (_reversed(ways.left, sign) + _reversed(ways.right, sign)) / 2
+        lost = model.backlash * (_reversed(directions.left, sign) + _reversed(directions.right, sign)) / 2
         return Motion(mm=(wanted.mm + sign * lost) / model.scale)
     if not wanted.degrees:
         return wanted
     sign = math.copysign(1.0, wanted.degrees)
-    lost = model.backlash * (_reversed(ways.left, -sign) + _reversed(ways.right, sign)) / TRACK_MM
+    lost = model.backlash * (_reversed(directions.left, -sign) + _reversed(directions.right, sign)) / TRACK_MM
     return Motion(degrees=(wanted.degrees + sign * math.degrees(lost)) / model.turn)

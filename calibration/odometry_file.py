@@ -23,7 +23,7 @@ _LIMITS = ((0.3, 3.0), (-0.02, 0.02), (0.3, 3.0), (0.0, 20.0))
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredOdometry:
     """What is kept of a table's robots and cameras."""
 
     robots: Mapping[str, Estimate] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class Kept:
     """How late each one's pictures come, in s, by its address in the table file."""
 
 
-def dump_odometry(kept: Kept) -> str:
+def dump_odometry(kept: StoredOdometry) -> str:
     """Write the file's text, which :func:`load_odometry` reads back as far as its figures go."""
     robots: dict[str, Any] = {}
     for name, estimate in sorted(kept.robots.items()):
@@ -48,22 +48,22 @@ def dump_odometry(kept: Kept) -> str:
     return yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
 
 
-def save_odometry(kept: Kept, path: Path) -> None:
+def save_odometry(kept: StoredOdometry, path: Path) -> None:
     """Write the file; the old one stays whole until the new one is written. Raises OSError."""
     fresh = path.with_name(path.name + ".new")
     fresh.write_text(dump_odometry(kept), encoding="utf-8")
     fresh.replace(path)
 
 
-def load_odometry(path: Path) -> Kept:
+def load_odometry(path: Path) -> StoredOdometry:
     """Return what is kept in a file. Raises :class:`boards.base.errors.Problems`."""
     return read_document(path, _build)
 
 
-def _build(top: Section) -> Kept:
+def _build(top: Section) -> StoredOdometry:
     top.text("format", (FORMAT,))
     robots, cameras = top.section("robots"), top.section("cameras") if top.has("cameras") else None
-    return Kept(
+    return StoredOdometry(
         {name: _estimate(section) for name, section in _named(robots)},
         {name: section.number("latency", 0.0, MOST_LATENCY_S) for name, section in _named(cameras)},
     )

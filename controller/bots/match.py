@@ -15,7 +15,7 @@ from controller.bots.arena_rules import RULES
 from controller.bots.bot_process import BotProcess, Gone, Lane, start_all
 from controller.bots.bot_source import BotSource, printable
 from controller.bots.limits import Limits, Protection
-from controller.bots.multiplexing import Task, Wanted, alone
+from controller.bots.multiplexing import AwaitedAnswers, Task, alone
 from controller.bots.turn_request import Slip, asking, credible_line, gone_slips
 from controller.games.robot_game.actions import Action
 from controller.games.robot_game.events import Event
@@ -132,7 +132,7 @@ class Arena:
         if loading:
             for player in loading:
                 lanes[player].begin()
-            answers = yield Wanted([lanes[player] for player in loading], self.limits.load_s)
+            answers = yield AwaitedAnswers([lanes[player] for player in loading], self.limits.load_s)
             for player, answer in zip(loading, answers, strict=True):
                 problem = _refusal(answer)
                 if problem is not None:
@@ -164,7 +164,7 @@ def ending(lanes: Sequence[Lane]) -> Task[None]:
     for patience_s in (_FAREWELL_S, _KILLED_S):
         waiting = [lane for lane in lanes if lane.playing]
         if waiting:
-            yield Wanted(waiting, patience_s, farewell=True)
+            yield AwaitedAnswers(waiting, patience_s, farewell=True)
         for lane in lanes:
             if lane.playing:
                 lane.kill()

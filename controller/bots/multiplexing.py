@@ -1,7 +1,7 @@
 """Several games at once in one thread: while one game's bots think, another one's answers are read.
 
-A game is a generator. It says whom it waits for (:class:`Wanted`), and is given what they said, when all of them have,
-or their time is up.
+A game is a generator. It yields whose answers it waits for (:class:`AwaitedAnswers`), and is sent the answers when all
+have come or their time is up.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from controller.bots.bot_process import DEAF, BotProcess, Gone, Json, Lane, why_
 T = TypeVar("T")
 
 
-class Wanted(NamedTuple):
+class AwaitedAnswers(NamedTuple):
     """Whom a game waits for."""
 
     lanes: Sequence[Lane]
@@ -26,7 +26,7 @@ class Wanted(NamedTuple):
     """Whether the end of their children is awaited, and not an answer."""
 
 
-Task = Generator[Wanted, list[Json | Gone], T]
+Task = Generator[AwaitedAnswers, list[Json | Gone], T]
 """A game under way: it wants, and gets a frame or a :class:`Gone` of each lane; of a farewell, the wait status."""
 
 

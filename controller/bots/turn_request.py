@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from controller.bots.bot_process import NO_ANSWER, Gone, Json, Lane
 from controller.bots.bot_source import printable
-from controller.bots.multiplexing import Task, Wanted
+from controller.bots.multiplexing import AwaitedAnswers, Task
 from controller.bots.sandbox.bot_game import CODES, GUARD, SUICIDE
 from controller.bots.sandbox.frames import pack_turn, unpack_acts
 from controller.bots.sandbox.game_view import CELL_SHIFT, HP_BITS, OWNER_BIT
@@ -135,7 +135,7 @@ def asking(lanes: Mapping[int, Lane], state: State, turn_s: float) -> Task[Heard
         lane = lanes[question.player]
         lane.post(question.frame)
         wanted.append(lane)
-    heard = hear(state, asked, (yield Wanted(wanted, turn_s)))
+    heard = hear(state, asked, (yield AwaitedAnswers(wanted, turn_s)))
     for player in heard.gone:
         if lanes[player].playing:
             lanes[player].kill()

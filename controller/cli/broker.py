@@ -9,7 +9,7 @@ from pathlib import Path
 from boards.base.message import _
 from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.broker_messages import phrase
-from controller.app.tools.table_broker import Wanted, serve
+from controller.app.tools.table_broker import BrokerOptions, serve
 from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.options.log_options import add_log_options
 
@@ -56,7 +56,9 @@ def arguments(parser: CommandParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C. Raises Problems, BrokerFailed."""
-    wanted = Wanted(args.table, tuple(dict.fromkeys(args.robot)), args.port, args.open, args.secrets, args.language)
+    wanted = BrokerOptions(
+        args.table, tuple(dict.fromkeys(args.robot)), args.port, args.open, args.secrets, args.language
+    )
     with suppress(KeyboardInterrupt):
         run_until_ended(serve(wanted, lambda text: print(text, flush=True)))
     print(phrase("ended", args.language))

@@ -141,7 +141,7 @@ def arguments(parser: CommandParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     from boards.base.errors import Problem, Problems
-    from controller.app.compose.play import LivePlan, check_pieces, check_resume, play_live
+    from controller.app.compose.play import PlayPlan, check_pieces, check_resume, play_at_table
     from controller.app.simulation.demo import this_command
     from controller.games.game_registry import tabletop_named
 
@@ -160,7 +160,7 @@ def run(args: argparse.Namespace) -> int:
         check_pieces(journal)
     words = ("--table", str(args.table)) if given else _words(args)
     again = this_command("play", *words, "--resume", "--journal", str(journal))
-    return play_live(LivePlan(table, journal, resume, not args.no_browser, args.table, again))
+    return play_at_table(PlayPlan(table, journal, resume, not args.no_browser, args.table, again))
 
 
 def _front_door(args: argparse.Namespace) -> int:

@@ -45,7 +45,7 @@ def arguments(parser: CommandParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
-    from controller.app.terminal.story import StoryTeller
+    from controller.app.terminal.story import TerminalNarrator
     from controller.games import game_registry as registry
     from controller.journal import read_record
     from controller.table.core.record.entries import (
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         return open_front_door(plan)
     entries = decode_entries(record.entries, args.journal)
     game = registry.game_named(header.game)
-    teller = StoryTeller(sys.stdout, args.language, colour=sys.stdout.isatty(), progress=False)
+    teller = TerminalNarrator(sys.stdout, args.language, colour=sys.stdout.isatty(), progress=False)
     told = (RowPlayed, MovePlayed, DiceThrown, Undone, NoticesTold, PuzzleTakenUp, VerdictGiven)
     state = begin(game, header)
     for entry in entries[1:]:

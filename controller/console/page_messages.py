@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from controller.console.front_door.messages import (
     Catalogue,
-    HallView,
+    LobbyView,
     PrintDocument,
     ReplayView,
     SeatView,
@@ -54,7 +54,7 @@ SENT: tuple[type, ...] = (
     HandMessage,
     Visitor,
     Catalogue,
-    HallView,
+    LobbyView,
     SeatView,
     WatchView,
     ReplayView,

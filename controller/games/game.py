@@ -44,7 +44,7 @@ class Requirement(Enum):
 class Request:
     """What a game waits for: a kind of decision from some players (none: from the table itself)."""
 
-    want: Requirement
+    requirement: Requirement
     players: tuple[str, ...] = ()
 
 

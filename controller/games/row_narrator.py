@@ -9,10 +9,10 @@ from boards.base.catalogue import Language
 
 
 @runtime_checkable
-class Accounts(Protocol):
+class RowNarrator(Protocol):
     """What a :class:`controller.games.game.Game` may have besides. Pure, as all of a game is."""
 
-    def told_players(self, start: Any) -> tuple[str, ...]:
+    def narrated_players(self, start: Any) -> tuple[str, ...]:
         """Return the players of a game that began so, in the order in which they are told of."""
         ...
 

@@ -105,7 +105,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Boxed:
+class BoxedPieces:
     """Pieces of one kind in the game's box."""
 
     kind: str
@@ -376,7 +376,7 @@ class Tabletop(ABC, Generic[StateT]):
         """
         return piece
 
-    def box(self, state: StateT, players: Sequence[str]) -> tuple[Boxed, ...]:
+    def box(self, state: StateT, players: Sequence[str]) -> tuple[BoxedPieces, ...]:
         """Return the pieces that there must be for a game of these players that begins so.
 
         Those on the board, and one for each player who has none.
@@ -385,12 +385,14 @@ class Tabletop(ABC, Generic[StateT]):
         counts = Counter(self.kind(piece.name) for piece in pieces)
         first = {self.kind(piece.name): piece for piece in reversed(pieces)}
         there = [
-            Boxed(kind, one.owner, one.mark, self.piece_words(one.name), count, one.heading is not None, one.figure)
+            BoxedPieces(
+                kind, one.owner, one.mark, self.piece_words(one.name), count, one.heading is not None, one.figure
+            )
             for kind, count in sorted(counts.items())
             if (one := first[kind])
         ]
         missing = sorted({*players} - {piece.owner for piece in pieces})
-        return (*there, *(Boxed(player, player, "", self.piece_words(player), 1) for player in missing))
+        return (*there, *(BoxedPieces(player, player, "", self.piece_words(player), 1) for player in missing))
 
     def printed(self, state: StateT) -> HexBoard | None:
         """Return the board, where it is printed as one of hexagons."""
@@ -515,7 +517,9 @@ class Tabletop(ABC, Generic[StateT]):
 
     def mover(self, state: StateT) -> str | None:
         """Who is asked for a move."""
-        return next((r.players[0] for r in self.game.requests(state) if r.want is Requirement.MOVE and r.players), None)
+        return next(
+            (r.players[0] for r in self.game.requests(state) if r.requirement is Requirement.MOVE and r.players), None
+        )
 
     def laid(self, state: StateT) -> dict[str, str]:
         """Where each piece stands and which way it looks, by name."""

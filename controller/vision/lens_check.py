@@ -9,7 +9,7 @@ import numpy as np
 
 from boards.kit.kit import Kit
 from calibration.camera_model import CameraModel
-from calibration.lens_match import UnfitFact, zoom_mismatches
+from calibration.lens_match import LensMismatchReason, zoom_mismatches
 from controller.vision.frame_reading import FrameReading
 from controller.vision.markers.detector import Markers
 from controller.vision.pose.table_plane import find_mat, rigid_prints
@@ -18,7 +18,7 @@ WHOLE_MAT = 4
 """Markers of the mat that must be seen."""
 
 
-def lens_mismatches(look: FrameReading, kit: Kit, lens: CameraModel, file: str) -> tuple[UnfitFact, ...]:
+def lens_mismatches(look: FrameReading, kit: Kit, lens: CameraModel, file: str) -> tuple[LensMismatchReason, ...]:
     """Tell why a lens (of ``file``) is not the camera's; nothing where the table is not seen well enough to say.
 
     Through a wrong lens the mat's corners may contradict each other, so that no table was found in this reading.

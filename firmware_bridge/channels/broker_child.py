@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from firmware_bridge.channels.broker_proxy import Door
+from firmware_bridge.channels.broker_proxy import BrokerProxy
 
 LIVED_S = 0.3
 """A broker that ended before it was so old has never served."""
@@ -41,7 +41,7 @@ def _end_with_keeper() -> None:
 _BEFORE = _end_with_keeper if sys.platform == "linux" else None
 
 
-class Keeper:
+class BrokerSupervisor:
     """Keeps a program running."""
 
     def __init__(self, program: list[str]) -> None:
@@ -93,7 +93,7 @@ def _open_door(wanted: dict[str, Any]) -> None:
     """Serve the door to the network, for ever; without it there is no use in going on."""
 
     async def serve() -> None:
-        server = await Door(("127.0.0.1", wanted["behind"])).open(*wanted["open"])
+        server = await BrokerProxy(("127.0.0.1", wanted["behind"])).open(*wanted["open"])
         await server.serve_forever()
 
     try:
@@ -107,7 +107,7 @@ def main() -> int:
     """Run the broker that the first line of standard input asks for."""
     wanted = json.loads(sys.stdin.buffer.readline())
     program = wanted.get("mosquitto")
-    keeper = Keeper(program) if program else None
+    keeper = BrokerSupervisor(program) if program else None
     end = keeper.end if keeper is not None else lambda: None
     threading.Thread(target=_end_with_parent, args=(end,), daemon=True).start()
     logging.basicConfig(format="%(message)s", level=logging.WARNING)

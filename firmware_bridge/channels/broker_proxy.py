@@ -31,7 +31,7 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True)
-class DoorLimits:
+class ProxyLimits:
     """What a visitor may do."""
 
     connections: int = CONNECTIONS
@@ -44,13 +44,13 @@ class DoorLimits:
     longest_delay_s: float = 60.0
 
 
-class Guesses:
+class LoginThrottle:
     """Wrong passwords since the last right one, by address and user. A robot beside a guesser is not slowed."""
 
     MOST = 1024
     """Pairs that are remembered; the ones that came last."""
 
-    def __init__(self, limits: DoorLimits) -> None:
+    def __init__(self, limits: ProxyLimits) -> None:
         self._limits = limits
         self._wrong: OrderedDict[tuple[Address, str], int] = OrderedDict()
 
@@ -75,10 +75,10 @@ class Guesses:
         self._wrong.pop((address, user), None)
 
 
-class Visitors:
+class ConnectionCounter:
     """How many are there, in all and by address."""
 
-    def __init__(self, limits: DoorLimits) -> None:
+    def __init__(self, limits: ProxyLimits) -> None:
         self._limits = limits
         self._count: Counter[Address] = Counter()
 
@@ -100,16 +100,18 @@ class Visitors:
             del self._count[address]
 
 
-class Door:
+class BrokerProxy:
     """Listens for visitors, and brings those who may come in to the broker behind it."""
 
-    def __init__(self, behind: tuple[str, int], limits: DoorLimits | None = None, sleep: Sleep = asyncio.sleep) -> None:
+    def __init__(
+        self, behind: tuple[str, int], limits: ProxyLimits | None = None, sleep: Sleep = asyncio.sleep
+    ) -> None:
         """`behind`: address and port of the broker's own listener, on loopback."""
         self._behind = behind
-        self._limits = limits or DoorLimits()
+        self._limits = limits or ProxyLimits()
         self._sleep = sleep
-        self._visitors = Visitors(self._limits)
-        self._guesses = Guesses(self._limits)
+        self._visitors = ConnectionCounter(self._limits)
+        self._guesses = LoginThrottle(self._limits)
 
     async def open(self, address: str, port: int) -> asyncio.Server:
         """Listen. Raises OSError."""

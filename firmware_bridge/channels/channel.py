@@ -113,7 +113,7 @@ class Traffic(Protocol):
         ...
 
 
-class Unwatched:
+class NoTraffic:
     """Traffic that nobody counts."""
 
     def opened(self, port: str) -> None:

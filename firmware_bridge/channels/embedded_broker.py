@@ -20,7 +20,7 @@ from amqtt.errors import NoDataError
 from amqtt.plugins.base import BaseAuthPlugin, BaseTopicPlugin
 from amqtt.session import Session
 
-from firmware_bridge.channels.broker_proxy import PACKET_BYTES, DoorLimits, Guesses, Visitors
+from firmware_bridge.channels.broker_proxy import PACKET_BYTES, ConnectionCounter, LoginThrottle, ProxyLimits
 from firmware_bridge.channels.mosquitto import HOST_USER, hears, says
 
 _LISTENER = "robots"
@@ -41,7 +41,7 @@ class TokenAuth(BaseAuthPlugin):  # type: ignore[misc]
 
     def __init__(self, context: Any) -> None:
         super().__init__(context)
-        self._guesses = Guesses(DoorLimits())
+        self._guesses = LoginThrottle(ProxyLimits())
 
     async def authenticate(self, *, session: Session) -> bool:
         """Return whether the user and the token belong together; later and later if they often did not."""
@@ -107,7 +107,7 @@ async def serve(port: int, users: dict[str, str], table: str) -> None:
     }
     broker = Broker(config)
     await broker.start()
-    visitors = Visitors(DoorLimits())
+    visitors = ConnectionCounter(ProxyLimits())
 
     async def visited(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         address = writer.get_extra_info("peername", ("?",))[0]

@@ -18,7 +18,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from boards.base.message import _
 from boards.base.reasons import NO_REASON, Reason
-from firmware_bridge.channels.channel import ChannelClosed, ChannelError, Traffic, Unwatched, waiting
+from firmware_bridge.channels.channel import ChannelClosed, ChannelError, NoTraffic, Traffic, waiting
 from firmware_bridge.channels.channel_reasons import BrokerTrouble, ChannelReason
 from firmware_bridge.channels.network_errors import OTHER_TIME, certificate_reason, mqtt_reason, network_reason
 
@@ -141,7 +141,7 @@ class MqttClient:
         self._inbox: deque[tuple[str, bytes, bool]] = deque()
         self._waiting: Counter[str] = Counter()
         self._inbox_lock = threading.Lock()
-        self._traffic: Traffic = traffic or Unwatched()
+        self._traffic: Traffic = traffic or NoTraffic()
         self._loop = asyncio.get_running_loop()
         self._filters: list[tuple[str, int]] = []
         self._answers: dict[str, asyncio.Future[None]] = {}

@@ -14,11 +14,11 @@ from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.channels.channel import (
     ChannelClosed,
     ChannelError,
+    NoTraffic,
     OnBack,
     OnFrame,
     OnLost,
     Traffic,
-    Unwatched,
     not_awaited,
 )
 from firmware_bridge.channels.channel_reasons import ChannelReason
@@ -179,7 +179,7 @@ class MqttChannel:
         self._robot = robot
         topics = TableTopics(table).robot(robot)
         self._base, self._cmd = topics.base, topics.cmd
-        self._traffic: Traffic = traffic or Unwatched()
+        self._traffic: Traffic = traffic or NoTraffic()
         self._connection: HostConnection | None = None
         self.on_back: OnBack = not_awaited
         self.visiting = False

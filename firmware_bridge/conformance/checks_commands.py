@@ -124,7 +124,7 @@ async def copy_afterwards(probe: Probe) -> None:
         again = await probe.order(SHORT, seq)
         if not isinstance(again, Done) or (again.outcome, again.angle_cdeg) != (first.outcome, first.angle_cdeg):
             raise Differs(told(first), told(again))
-    await probe.quiet(0.3, beat=True)
+    await probe.quiet(0.3, heartbeat=True)
     await _is_at(probe, before, 1000)
     await _whole(probe, BACK)
 
@@ -146,7 +146,7 @@ async def old_copy(probe: Probe) -> None:
     answer = await probe.order(first, 1)
     if not isinstance(answer, Done) and not (isinstance(answer, Ack) and answer.verdict is Verdict.GAP):
         raise Differs("ACK GAP, or a DONE that was kept for long", told(answer))
-    await probe.quiet(0.3, beat=True)
+    await probe.quiet(0.3, heartbeat=True)
     await _is_at(probe, before, 0)
     await _whole(probe, Turn(-500, 90))
 
@@ -168,7 +168,7 @@ async def other_session(probe: Probe) -> None:
     await probe.take()
     await _verdict(probe, Verdict.WRONG_SESSION, SHORT, 1, old)
     await _verdict(probe, Verdict.WRONG_SESSION, SHORT, 1, 0)
-    await probe.quiet(0.3, beat=True)
+    await probe.quiet(0.3, heartbeat=True)
     await _is_at(probe, before, 0)
 
 
@@ -267,7 +267,7 @@ async def progress(probe: Probe) -> None:
         if way.distance_um or not (ways[-1] if ways else 0) <= way.angle_cdeg <= LONGER.angle_cdeg + ODOMETRY_CDEG:
             raise Differs(f"PROGRESS of {told(LONGER)}, never less than before", told(way))
         ways.append(way.angle_cdeg)
-        await probe.quiet(0.2, beat=True)
+        await probe.quiet(0.2, heartbeat=True)
     done = await probe.done(seq, LONGER)
     if ways[-1] == 0 or ways[-1] > done.angle_cdeg:
         raise Differs(f"PROGRESS between 1 and {done.angle_cdeg} cdeg", f"{ways[-1]} cdeg")
@@ -278,7 +278,7 @@ async def mended(probe: Probe) -> None:
     """A lost DONE is mended: REPORT tells the number that ended, and a copy of the command fetches its DONE."""
     await probe.rest()
     seq = await probe.begin(SHORT)
-    await probe.quiet(1.0, beat=True)
+    await probe.quiet(1.0, heartbeat=True)
     report = await probe.ping()
     if (report.session, report.last_seq, report.done_seq) != (probe.session, seq, seq):
         raise Differs(f"session {probe.session}, last_seq {seq}, done_seq {seq}", told(report))

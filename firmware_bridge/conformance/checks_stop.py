@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from firmware_bridge.conformance.check_results import Differs, DoesNotApply
-from firmware_bridge.conformance.probe import BEAT_S, Probe, told
+from firmware_bridge.conformance.probe import HEARTBEAT_S, Probe, told
 from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import SILENCE_S
 from firmware_bridge.protocol.codec import Frame, code_of
@@ -39,7 +39,7 @@ async def stop_under_way(probe: Probe) -> None:
     """STOP ends the command of its number; DONE tells STOPPED and how far it came."""
     await probe.rest()
     seq = await probe.begin(LONG)
-    await probe.quiet(UNDER_WAY_S, beat=True)
+    await probe.quiet(UNDER_WAY_S, heartbeat=True)
     answer = await probe.order(Stop(), seq)
     if not isinstance(answer, Done) and not (isinstance(answer, Ack) and answer.verdict is Verdict.STOPPING):
         raise Differs("ACK STOPPING", told(answer))
@@ -71,7 +71,7 @@ async def stop_before(probe: Probe) -> None:
     late = await probe.order(Turn(1000, 90), probe.seq)
     if not isinstance(late, Done) or late.outcome is not Outcome.STOPPED:
         raise Differs("the stored DONE to the command that came late", told(late))
-    await probe.quiet(0.3, beat=True)
+    await probe.quiet(0.3, heartbeat=True)
     after = (await probe.telemetry()).angle_cdeg
     if after != before:
         raise Differs("wheels at rest", f"{after - before} more on TELEMETRY's angle_cdeg")
@@ -88,7 +88,7 @@ async def estop(probe: Probe) -> None:
     """ESTOP needs no session, ends the motion at once, and latches: commands are refused until CLEAR."""
     await probe.rest()
     seq = await probe.begin(LONG)
-    await probe.quiet(UNDER_WAY_S, beat=True)
+    await probe.quiet(UNDER_WAY_S, heartbeat=True)
     report = await _estop(probe, probe.fresh_nonce())
     done = await _end(probe, seq, STOPPED_S)
     if done.outcome is not Outcome.ESTOPPED:
@@ -187,7 +187,7 @@ async def silence(probe: Probe) -> None:
 
 async def strangers(probe: Probe) -> None:
     """What is said to another session keeps no motion alive."""
-    await _falls_silent(probe, BEAT_S)
+    await _falls_silent(probe, HEARTBEAT_S)
 
 
 async def _falls_silent(probe: Probe, every: float) -> None:
@@ -214,9 +214,9 @@ async def new_session(probe: Probe) -> None:
     await probe.rest()
     old = probe.session
     seq = await probe.begin(LONG)
-    await probe.quiet(UNDER_WAY_S, beat=True)
+    await probe.quiet(UNDER_WAY_S, heartbeat=True)
     await probe.take()
-    await probe.quiet(STOPPED_S, beat=True)
+    await probe.quiet(STOPPED_S, heartbeat=True)
     report = await probe.ping()
     if (report.state, report.session, report.done_seq) != (State.IDLE, probe.session, 0):
         raise Differs(f"IDLE in session {probe.session}, done_seq 0", told(report))

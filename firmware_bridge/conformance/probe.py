@@ -41,7 +41,7 @@ TRIES = 4
 START_S = 6.0
 """An Arduino that resets when its port is opened takes 2 s to its first word."""
 
-BEAT_S = 0.2
+HEARTBEAT_S = 0.2
 
 MessageT = TypeVar("MessageT", bound=Message)
 
@@ -119,13 +119,13 @@ class Probe:
 
     # -- waiting ---------------------------------------------------------------------------------------
 
-    async def until(self, found: Callable[[Frame], bool], seconds: float, *, beat: bool = False) -> Frame | None:
+    async def until(self, found: Callable[[Frame], bool], seconds: float, *, heartbeat: bool = False) -> Frame | None:
         """Return the first frame that fits, also of those heard already; None if none comes in time.
 
-        `beat`: with a sign of life to the robot every 0.2 s.
+        `heartbeat`: with a sign of life to the robot every 0.2 s.
         """
         loop = asyncio.get_running_loop()
-        end, beat_at = loop.time() + seconds, loop.time() + BEAT_S
+        end, heartbeat_at = loop.time() + seconds, loop.time() + HEARTBEAT_S
         while True:
             fits = next((frame for frame in self.heard if found(frame)), None)
             if fits is not None:
@@ -135,21 +135,21 @@ class Probe:
             now = loop.time()
             if now >= end:
                 return None
-            if beat and now >= beat_at:
-                beat_at = now + BEAT_S
+            if heartbeat and now >= heartbeat_at:
+                heartbeat_at = now + HEARTBEAT_S
                 self.say(Frame(self.session, self.fresh_nonce(), Ping(0)))
             self._news.clear()
             try:
-                async with asyncio.timeout((min(end, beat_at) if beat else end) - now):
+                async with asyncio.timeout((min(end, heartbeat_at) if heartbeat else end) - now):
                     await self._news.wait()
             except TimeoutError:
                 continue
 
-    async def quiet(self, seconds: float, *, beat: bool = False) -> list[Frame]:
+    async def quiet(self, seconds: float, *, heartbeat: bool = False) -> list[Frame]:
         """Return what is heard within so many seconds, apart from REPORTs to our signs of life."""
         before = len(self.heard)
-        await self.until(lambda _frame: False, seconds, beat=beat)
-        return [frame for frame in self.heard[before:] if not (beat and isinstance(frame.message, Report))]
+        await self.until(lambda _frame: False, seconds, heartbeat=heartbeat)
+        return [frame for frame in self.heard[before:] if not (heartbeat and isinstance(frame.message, Report))]
 
     async def ask(self, frame: Frame, kind: type[MessageT], tries: int = TRIES) -> MessageT:
         """Say a frame until its answer comes. Raises Differs if none does."""
@@ -258,7 +258,7 @@ class Probe:
         found = await self.until(
             lambda frame: isinstance(frame.message, Done) and (frame.session, frame.seq) == (self.session, seq),
             seconds,
-            beat=True,
+            heartbeat=True,
         )
         if found is not None and isinstance(found.message, Done):
             self.told_unasked = True

@@ -99,12 +99,12 @@ class Actions:
                 self._waiting.remove((ticket, command))
                 self._end_unsent(ticket, "rejected", refusal)
         self._transmitter.retry_at = inf
-        self._transmitter.beat_at = self._now + self.timers.beat
+        self._transmitter.heartbeat_at = self._now + self.timers.heartbeat
 
     def _adopt(self) -> None:
         assert self._pending is not None
         self._session, self._seq = self._pending.sent.session, self._pending.sent.seq
-        self._send_errand()
+        self._send_command()
 
     def _queue(self) -> None:
         """Do nothing: the command is in the queue already."""
@@ -117,17 +117,17 @@ class Actions:
         self._pending = PendingCommand(ticket, sent, self._now)
         self._pending.began = self._now
         self.events.append(Begun(ticket, sent))
-        self._send_errand()
+        self._send_command()
 
     def _refuse(self) -> None:
         self._forget("rejected", LinkReason.NOT_READY(phase=self.phase.value))
 
     def _send_again(self) -> None:
-        self._send_errand(again=True)
+        self._send_command(again=True)
 
     def _send_stop(self) -> None:
         self._mark_stop()
-        self._send_errand()
+        self._send_command()
 
     def _mark_stop(self) -> None:
         if self._pending is not None:
@@ -141,7 +141,7 @@ class Actions:
         if not pending.stopping:
             pending.deadline = max(pending.deadline, self._now + pending.patience)
         pending.due = min(self._now + pending.usual, pending.deadline)
-        self._set_beat()
+        self._schedule_heartbeat()
 
     def _nudge(self) -> None:
         assert self._pending is not None
@@ -149,13 +149,13 @@ class Actions:
             self._transmitter.ping(self._session, 0, self._now)
         else:
             self._transmitter.say(self._pending.frame(), self._now)
-        self._set_beat()
+        self._schedule_heartbeat()
 
-    def _set_beat(self) -> None:
+    def _schedule_heartbeat(self) -> None:
         """Schedule the next heartbeat; soon after a command's end is due, because its DONE may be lost."""
         assert self._pending is not None
         soon = max(self._pending.due, self._now) + self.timers.retry_most
-        self._transmitter.beat_at = min(self._now + self.timers.beat, soon)
+        self._transmitter.heartbeat_at = min(self._now + self.timers.heartbeat, soon)
 
     def _finish(self) -> None:
         assert self._frame is not None
@@ -174,7 +174,7 @@ class Actions:
                 # Somebody else latched it; its REPORT says so before the next command is refused as well.
                 self._ping()
         self._transmitter.retry_at = inf
-        self._transmitter.beat_at = self._now + self.timers.beat
+        self._transmitter.heartbeat_at = self._now + self.timers.heartbeat
 
     def _ping(self) -> None:
         self._transmitter.ping(self._session, 0, self._now)
@@ -219,7 +219,7 @@ class Actions:
         self._tickets += 1
         return self._tickets
 
-    def _send_errand(self, again: bool = False) -> None:
+    def _send_command(self, again: bool = False) -> None:
         pending, transmitter, now = self._pending, self._transmitter, self._now
         assert pending is not None
         transmitter.wait_for_answer(now, again)

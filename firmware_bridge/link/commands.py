@@ -29,7 +29,7 @@ class Timers:
     retry_most: float
     estop: float
     """An unacknowledged ESTOP is repeated this often."""
-    beat: float = 0.2
+    heartbeat: float = 0.2
     """A silent host sends a PING this often."""
     silence: float = 1.0
     """A peer that says nothing for so long is lost."""
@@ -58,12 +58,12 @@ def expected_s(command: Command) -> float:
     return ACT_S
 
 
-def patience_s(command: Command) -> float:
+def timeout_s(command: Command) -> float:
     """How long a host waits for a command's end: 1.5 x (distance / speed) + 0.5 s."""
-    return patience_for(expected_s(command))
+    return timeout_for(expected_s(command))
 
 
-def patience_for(expected: float) -> float:
+def timeout_for(expected: float) -> float:
     """Return the same, from the time in seconds that a command should take."""
     return 1.5 * expected + 0.5
 

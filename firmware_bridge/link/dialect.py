@@ -40,12 +40,12 @@ _NAMES = {layout.kind: layout.kind.__name__.upper() for layout in LAYOUTS}
 _SINCE = {layout.kind: layout.since for layout in LAYOUTS}
 
 
-def version_told(major: int, minor: int, dictionary: int) -> Message:
+def version_text(major: int, minor: int, dictionary: int) -> Message:
     """Return a version as people read it: ``1.1 (dictionary 42ae4349)``."""
     return _("{protocol} (dictionary {dictionary})", protocol=f"{major}.{minor}", dictionary=f"{dictionary:08x}")
 
 
-OURS = version_told(MAJOR, MINOR, DICTIONARY_HASH)
+OURS = version_text(MAJOR, MINOR, DICTIONARY_HASH)
 
 
 def firmware_of(welcome: Welcome) -> str:
@@ -95,7 +95,7 @@ def speaks_otherwise(welcome: Welcome) -> bool:
 
 def dialect_of(welcome: Welcome) -> Dialect:
     """Return what may be said to a robot of our minor version or an older one."""
-    version = version_told(welcome.major, welcome.minor, welcome.dictionary)
+    version = version_text(welcome.major, welcome.minor, welcome.dictionary)
     later = frozenset(kind for kind, since in _SINCE.items() if since > welcome.minor)
     return Dialect(firmware_of(welcome), version, unknown=later)
 
@@ -122,7 +122,7 @@ class Comparison:
 
     def dialect(self, welcome: Welcome) -> Dialect:
         """Return what may be said to the robot, once all is known."""
-        version = version_told(welcome.major, welcome.minor, welcome.dictionary)
+        version = version_text(welcome.major, welcome.minor, welcome.dictionary)
         unknown = frozenset(layout.kind for layout in LAYOUTS if self.told[layout.code] == 0)
         same = frozenset(layout.kind for layout in LAYOUTS if self.told[layout.code] == layout.layout)
         differing = frozenset(layout.kind for layout in LAYOUTS) - unknown - same

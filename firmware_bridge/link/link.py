@@ -107,7 +107,7 @@ class Link(Actions):
             return
         self._now = pending.began = now
         pending.deadline = now + pending.patience
-        self._send_errand()
+        self._send_command()
 
     def keep_alive(self, now: float) -> None:
         """Say a sign of life, in place of the command under way, which is held back: its time has not begun."""
@@ -268,14 +268,14 @@ class Link(Actions):
         if due >= self._transmitter.retry_at:
             self._transmitter.retry_at = inf
             self._signal(Signal.RETRY)
-        if due >= self._transmitter.beat_at:
-            self._signal(Signal.BEAT)
+        if due >= self._transmitter.heartbeat_at:
+            self._signal(Signal.HEARTBEAT)
         self._poll_latch()
 
     def hurry(self, now: float) -> None:
         """Speak at once after a break: what went out may be lost, so what is due later goes out now."""
         transmitter = self._transmitter
-        transmitter.beat_at = now
+        transmitter.heartbeat_at = now
         if transmitter.retry_at < inf:
             transmitter.retry_at = now
         self.poll(now)
@@ -298,9 +298,9 @@ class Link(Actions):
         due = inf if pending is None else pending.deadline
         if phase in _OFF_LINE:
             return due
-        beat_at = transmitter.beat_at if phase in _BEATING else inf
+        heartbeat_at = transmitter.heartbeat_at if phase in _ON_HEARTBEAT else inf
         silent_at = transmitter.silent_from + transmitter.silence if phase in _LISTENING else inf
-        return min(due, transmitter.retry_at, self.latch.due, beat_at, silent_at)
+        return min(due, transmitter.retry_at, self.latch.due, heartbeat_at, silent_at)
 
     def take_events(self) -> list[Event]:
         """Return what happened since the last call, in order."""
@@ -326,7 +326,7 @@ def _heeding(signal: Signal) -> tuple[Phase, ...]:
 
 _OFF_LINE = (Phase.CLOSED, Phase.AWAY)
 """There is nobody to speak to."""
-_BEATING, _LISTENING = _heeding(Signal.BEAT), _heeding(Signal.SILENCE)
+_ON_HEARTBEAT, _LISTENING = _heeding(Signal.HEARTBEAT), _heeding(Signal.SILENCE)
 # A look at an enum's member costs as much as a call in Python 3.11; this one is needed for every command.
 _SUBMIT = Signal.SUBMIT
 _ANSWERS = (Ack, Done)

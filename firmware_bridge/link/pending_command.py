@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.link.commands import Sent, expected_s, patience_for
+from firmware_bridge.link.commands import Sent, expected_s, timeout_for
 from firmware_bridge.protocol.codec import Frame
 from firmware_bridge.protocol.messages import Message, Stop
 
@@ -17,7 +17,7 @@ class PendingCommand:
         self.sent = sent
         self.usual = usual = expected_s(sent.command)
         """How long it takes by its own figures, s."""
-        self.patience = patience_for(usual)
+        self.patience = timeout_for(usual)
         """How long its end is waited for, s."""
         self.deadline = now + self.patience
         """When it is given up on."""

@@ -6,7 +6,7 @@ from boards.base.errors import GolemError
 from boards.base.message import _
 from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.link.commands import Command
-from firmware_bridge.link.dialect import OURS, Dialect, firmware_of, speaks_otherwise, version_told
+from firmware_bridge.link.dialect import OURS, Dialect, firmware_of, speaks_otherwise, version_text
 from firmware_bridge.link.link_reasons import LinkReason
 from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
@@ -44,7 +44,7 @@ class OtherDictionary(GolemError):
             "the robot's firmware {firmware} speaks protocol {theirs}, this program speaks {ours}: "
             "flash the firmware that came with this program"
         )
-        super().__init__(said.bind(firmware=firmware, theirs=version_told(*theirs), ours=OURS))
+        super().__init__(said.bind(firmware=firmware, theirs=version_text(*theirs), ours=OURS))
 
     @staticmethod
     def of(welcome: Welcome) -> OtherDictionary | None:

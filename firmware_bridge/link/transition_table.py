@@ -57,7 +57,7 @@ class Signal(Enum):
     UNFETCHED = "REPORT: done, but DONE was lost"
     SESSION_LOST = "the robot is no longer in our session"
     RETRY = "no answer in time"
-    BEAT = "time for a sign of life"
+    HEARTBEAT = "time for a sign of life"
     SILENCE = "nothing heard for 1 s"
     OVERDUE = "the command's time is over"
 
@@ -146,7 +146,7 @@ _RULES: dict[Phase, dict[Signal, Step]] = {
         _S.GONE: Step(_P.CLOSED, _A.SHUT),
         _S.SUBMIT: Step(_P.SENT, _A.LAUNCH),
         _S.SESSION_LOST: Step(_P.GREETING, _A.ASK),
-        _S.BEAT: Step(_P.READY, _A.PING),
+        _S.HEARTBEAT: Step(_P.READY, _A.PING),
         _S.SILENCE: Step(_P.LOST, _A.LOSE),
     },
     _P.SENT: {
@@ -170,7 +170,7 @@ _RULES: dict[Phase, dict[Signal, Step]] = {
         _S.DONE: Step(_P.READY, _A.FINISH),
         _S.UNFETCHED: Step(_P.SENT, _A.SEND_AGAIN),
         _S.SESSION_LOST: Step(_P.GREETING, _A.ASK),
-        _S.BEAT: Step(_P.MOVING, _A.NUDGE),
+        _S.HEARTBEAT: Step(_P.MOVING, _A.NUDGE),
         _S.SILENCE: Step(_P.LOST, _A.LOSE),
         _S.OVERDUE: Step(_P.GREETING, _A.GIVE_UP),
     },

@@ -23,7 +23,7 @@ class Transmitter:
         """The nonce of the HELLO that is out."""
         self.retry_at = inf
         """When what went out is repeated; infinity: never."""
-        self.beat_at = 0.0
+        self.heartbeat_at = 0.0
         self.silent_from = 0.0
         self.silence = timers.silence
         self.pings: dict[int, tuple[int, float]] = {}
@@ -55,7 +55,7 @@ class Transmitter:
     def say(self, frame: Frame, now: float) -> None:
         """Say a frame after all that waits."""
         self.frames.append(frame)
-        self.beat_at = now + self.timers.beat
+        self.heartbeat_at = now + self.timers.heartbeat
 
     def say_first(self, frame: Frame) -> None:
         """Before all that waits."""

@@ -16,7 +16,7 @@ from contextlib import suppress
 from boards.base.errors import GolemError
 from boards.base.reasons import NO_REASON, Reason, foreign_words
 from firmware_bridge.channels.channel_reasons import ChannelReason
-from firmware_bridge.link.commands import Command, Sent, expected_s, patience_for
+from firmware_bridge.link.commands import Command, Sent, expected_s, timeout_for
 from firmware_bridge.link.link import QUEUE_MOST
 from firmware_bridge.link.link_reasons import OUTCOMES, VERDICTS, LinkReason
 from firmware_bridge.protocol.codec import check_range
@@ -270,7 +270,7 @@ class DirectRobot(ABC):
 
     async def _ended(self, performing: asyncio.Task[MotionResult], command: Command) -> MotionResult:
         """Wait for a command's end, as long as its own figures allow."""
-        patience = patience_for(max(expected_s(command), self.longest_s))
+        patience = timeout_for(max(expected_s(command), self.longest_s))
         done, _ = await asyncio.wait({performing}, timeout=patience)
         if not done:
             await self._end(performing)

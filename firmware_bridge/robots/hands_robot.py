@@ -22,14 +22,14 @@ HAND_S = 120.0
 
 
 @dataclass(frozen=True)
-class Chore:
+class HandRequest:
     """A motion that a person is asked to make."""
 
     robot: str
     command: Move | Turn
 
 
-OnChore = Callable[["Chore | None"], None]
+OnHandRequest = Callable[["HandRequest | None"], None]
 
 
 class HandsRobot(DirectRobot):
@@ -42,9 +42,9 @@ class HandsRobot(DirectRobot):
         """`golem` is what the person is asked to move."""
         super().__init__(name, f"hands:{golem}")
         self.golem = golem
-        self.chore: Chore | None = None
+        self.request: HandRequest | None = None
         """What a person is asked to do now."""
-        self.on_chore: list[OnChore] = []
+        self.on_chore: list[OnHandRequest] = []
         """Heard of every chore, and of None when it is done or withdrawn."""
         self._answer: asyncio.Future[MotionResult] | None = None
 
@@ -62,7 +62,7 @@ class HandsRobot(DirectRobot):
         """Ask a person, and wait for the answer."""
         assert isinstance(command, Move | Turn)
         self._answer = asyncio.get_running_loop().create_future()
-        self._ask(Chore(self.golem, command))
+        self._ask(HandRequest(self.golem, command))
         try:
             return await self._answer
         finally:
@@ -75,15 +75,15 @@ class HandsRobot(DirectRobot):
 
     def confirm(self) -> bool:
         """Hear from a person, or from the camera, that the chore is done; False if there is none."""
-        chore = self.chore
-        if chore is None or self._answer is None or self._answer.done():
+        request = self.request
+        if request is None or self._answer is None or self._answer.done():
             return False
         # What a person has confirmed; where the golem truly stands, the camera says.
         mm, degrees = 0.0, 0.0
-        if isinstance(chore.command, Move):
-            mm = chore.command.distance_um / 1000
+        if isinstance(request.command, Move):
+            mm = request.command.distance_um / 1000
         else:
-            degrees = chore.command.angle_cdeg / 100
+            degrees = request.command.angle_cdeg / 100
         self._answer.set_result(MotionResult("done", NO_REASON, mm, degrees))
         return True
 
@@ -94,7 +94,7 @@ class HandsRobot(DirectRobot):
         self._answer.set_result(MotionResult(*OUTCOMES[Outcome.STALLED]))
         return True
 
-    def _ask(self, chore: Chore | None) -> None:
-        self.chore = chore
+    def _ask(self, request: HandRequest | None) -> None:
+        self.request = request
         for listener in list(self.on_chore):
-            listener(chore)
+            listener(request)

@@ -31,7 +31,7 @@ class Light(Flag):
     BLUE = 4
 
 
-class News(IntFlag):
+class ChipEvents(IntFlag):
     """What happened while the chip ran."""
 
     ENDED_A_FRAME = 1
@@ -144,7 +144,7 @@ class Chip:
         return cycle
 
     def run(self, cycle: int) -> int:
-        """Run to this cycle, or to the end of the first frame that it says. Returns what is new, as of :class:`News`.
+        """Run to this cycle, or to the end of the first frame that it sends. Return :class:`ChipEvents` flags.
 
         Raises :class:`ChipDied`.
         """

@@ -13,7 +13,7 @@ from random import Random
 from boards.geometry import Pose
 from firmware_bridge.protocol.codec import DELIMITER
 from firmware_bridge.protocol.messages import BootCause
-from hardware.emulated.avr_chip import FREQUENCY, Chip, Light, News
+from hardware.emulated.avr_chip import FREQUENCY, Chip, ChipEvents, Light
 from hardware.emulated.firmware_build import Built
 from hardware.emulated.wheels import Wheels
 from hardware.simulated.uart import Uart
@@ -25,8 +25,8 @@ FULL_MV = 8200
 PUMP_S = 0.002
 """How often the processor is caught up with real time."""
 
-_SEEN = (News.STEPPED | News.LIT).value
-_ENDED = News.ENDED_A_FRAME.value
+_SEEN = (ChipEvents.STEPPED | ChipEvents.LIT).value
+_ENDED = ChipEvents.ENDED_A_FRAME.value
 
 _HERE = Pose(0.0, 0.0, 0.0)
 

@@ -12,13 +12,13 @@ from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_frames import Image
 from calibration.camera_model import View
 
-Mishap = Callable[[Image, View], None]
+Disturbance = Callable[[Image, View], None]
 """Draws on a picture in place."""
 
 _SKIN = (118, 148, 196)
 
 
-def finger(tip: Point, direction: float, width_mm: float = 18.0, length_mm: float = 90.0) -> Mishap:
+def finger(tip: Point, direction: float, width_mm: float = 18.0, length_mm: float = 90.0) -> Disturbance:
     """Return a finger that lies on the table: its tip, and the direction (degrees) in which the hand is."""
 
     def draw(picture: Image, view: View) -> None:
@@ -30,7 +30,7 @@ def finger(tip: Point, direction: float, width_mm: float = 18.0, length_mm: floa
     return draw
 
 
-def hand(at: Point, radius_mm: float = 70.0) -> Mishap:
+def hand(at: Point, radius_mm: float = 70.0) -> Disturbance:
     """Return a flat hand."""
 
     def draw(picture: Image, view: View) -> None:
@@ -40,7 +40,7 @@ def hand(at: Point, radius_mm: float = 70.0) -> Mishap:
     return draw
 
 
-def sheet_of_paper(at: Point, size_mm: float, colour: tuple[int, int, int] = (205, 205, 205)) -> Mishap:
+def sheet_of_paper(at: Point, size_mm: float, colour: tuple[int, int, int] = (205, 205, 205)) -> Disturbance:
     """Return a blank square of paper that covers what is below it."""
 
     def draw(picture: Image, view: View) -> None:
@@ -51,7 +51,7 @@ def sheet_of_paper(at: Point, size_mm: float, colour: tuple[int, int, int] = (20
     return draw
 
 
-def glare(at: Point, radius_mm: float) -> Mishap:
+def glare(at: Point, radius_mm: float) -> Disturbance:
     """Return the mirror image of a lamp on glossy paper: burnt out in the middle, soft around."""
 
     def draw(picture: Image, view: View) -> None:
@@ -65,7 +65,7 @@ def glare(at: Point, radius_mm: float) -> Mishap:
     return draw
 
 
-def shadow(corners: tuple[Point, ...], dark: float = 0.5) -> Mishap:
+def shadow(corners: tuple[Point, ...], dark: float = 0.5) -> Disturbance:
     """Return a hard shadow over a part of the table."""
 
     def draw(picture: Image, view: View) -> None:
@@ -78,7 +78,7 @@ def shadow(corners: tuple[Point, ...], dark: float = 0.5) -> Mishap:
     return draw
 
 
-def out_of_focus(sigma_px: float) -> Mishap:
+def out_of_focus(sigma_px: float) -> Disturbance:
     """Return the fault of a lens that is not focused."""
 
     def draw(picture: Image, _view: View) -> None:
@@ -87,7 +87,7 @@ def out_of_focus(sigma_px: float) -> Mishap:
     return draw
 
 
-def bumped(pan: float, tilt: float = 0.0, roll: float = 0.0) -> Mishap:
+def bumped(pan: float, tilt: float = 0.0, roll: float = 0.0) -> Disturbance:
     """Return the fault of a camera that was turned a little, by these angles about its own axes (degrees).
 
     The lens's distortion, which hardly changes over so few pixels, is left where it is.
@@ -104,7 +104,7 @@ def bumped(pan: float, tilt: float = 0.0, roll: float = 0.0) -> Mishap:
     return draw
 
 
-def leaning_marker(marker: int, at: Pose, height_mm: float, side_mm: float, lean: float) -> Mishap:
+def leaning_marker(marker: int, at: Pose, height_mm: float, side_mm: float, lean: float) -> Disturbance:
     """Return a printed marker that leans, as on a cocked die.
 
     Its middle above a place, the direction (heading) in which its upper edge is raised by ``lean`` degrees, and
@@ -135,7 +135,7 @@ def _square(half: float, flat: float, raised: float) -> list[tuple[float, float,
     return [(-half, flat, raised), (half, flat, raised), (half, -flat, -raised), (-half, -flat, -raised)]
 
 
-def over_exposed(gain: float = 4.0) -> Mishap:
+def over_exposed(gain: float = 4.0) -> Disturbance:
     """Return the fault of an exposure that is far too long."""
 
     def draw(picture: Image, _view: View) -> None:

@@ -12,7 +12,7 @@ from hardware.simulated.physics.drive_train import NO_ERRORS, DriveErrors
 
 
 @dataclass(frozen=True)
-class Build:
+class DriveParameters:
     """A golem's mechanical figures (docs/firmware.md; drift as of cheap steppers on paper)."""
 
     acceleration_mm_s2: float = 400.0
@@ -31,7 +31,7 @@ class Build:
     """Standard deviation, per axis, of the centre after a turn."""
 
 
-FIRMWARE_BUILD = Build(RAMP_STEPS_S2 * MM_PER_STEP, math.degrees(RAMP_STEPS_S2 * MM_PER_STEP * 2 / TRACK_MM))
+FIRMWARE_DRIVE = DriveParameters(RAMP_STEPS_S2 * MM_PER_STEP, math.degrees(RAMP_STEPS_S2 * MM_PER_STEP * 2 / TRACK_MM))
 """A golem as fast as its own firmware lets it be: 134 mm/s2, and with the same steps 480 degrees/s2 on the spot."""
 
 
@@ -93,7 +93,7 @@ class Drift:
     shift: Point
 
     @staticmethod
-    def drawn(build: Build, chance: Random, slip: float = 0.0) -> Drift:
+    def drawn(build: DriveParameters, chance: Random, slip: float = 0.0) -> Drift:
         """`slip` is the share of the way that the wheels turn for nothing."""
         scale = (1.0 + chance.gauss(0.0, build.scale_error)) * (1.0 - slip)
         veer = chance.gauss(0.0, build.veer_deg_per_m) / 1000

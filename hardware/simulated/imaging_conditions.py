@@ -22,7 +22,7 @@ from hardware.simulated.optics.shadows import Shadow
 from hardware.simulated.optics.shutter import Shake, Shutter
 from hardware.simulated.optics.table_tops import TOPS
 from hardware.simulated.optics.uneven_light import Lamp
-from hardware.simulated.rendering.photograph import Take
+from hardware.simulated.rendering.photograph import CameraEffects
 from hardware.simulated.simulated_camera import webcam
 
 Lens = Callable[[tuple[int, int]], CameraModel]
@@ -53,7 +53,7 @@ class Setting:
 class Seen:
     """How a table is seen in one picture."""
 
-    take: Take
+    take: CameraEffects
     bends: Mapping[str, Bend] = field(default_factory=dict)
     """By kind of thing: the most that it is bent."""
     robots_mm_s: float = 0.0
@@ -89,7 +89,7 @@ def taken(  # noqa: PLR0913 (options of a picture, all by keyword)
     jpeg: int = 90,
     shutter: Shutter | None = None,
     shake: Shake | None = None,
-) -> Take:
+) -> CameraEffects:
     """Return a usual picture; ``before`` are effects on the way to the lens, ``more`` effects in it."""
     lamp = Lamp(setting.place(), setting.between(1500.0, 2500.0), 0.6)
     lens: tuple[Effect, ...] = (Vignetting(vignetting), *more, Softness(setting.between(0.5, 0.75)))
@@ -99,7 +99,7 @@ def taken(  # noqa: PLR0913 (options of a picture, all by keyword)
     effects: tuple[Effect, ...] = (*before, *lens, Exposure(brightness, white))
     if not any(isinstance(effect, Lamp) for effect in before):
         effects = (lamp, *effects)
-    return Take(effects, sensor, Jpeg(jpeg), shutter, shake)
+    return CameraEffects(effects, sensor, Jpeg(jpeg), shutter, shake)
 
 
 def _wide_lens(setting: Setting) -> Seen:

@@ -29,8 +29,8 @@ class Wire:
     """Whether the robot listens."""
     uncounted: bool = False
     host_sent: int = 0
-    twin_took: int = 0
-    twin_sent: int = 0
+    robot_took: int = 0
+    robot_sent: int = 0
     host_took: int = 0
     at_robot: Callable[[], int] | None = None
     """How many bytes can be read at the robot's end; None where nobody can tell."""
@@ -41,20 +41,20 @@ class Wire:
         """Whether all that is on its way can be read at its end."""
         if self.at_robot is None or self.at_host is None:
             return True
-        robot = not self.here or self.at_robot() >= self.host_sent - self.twin_took
-        return robot and (not self.open or self.at_host() >= self.twin_sent - self.host_took)
+        robot = not self.here or self.at_robot() >= self.host_sent - self.robot_took
+        return robot and (not self.open or self.at_host() >= self.robot_sent - self.host_took)
 
     @property
     def busy(self) -> bool:
         """Return whether bytes are on their way."""
-        to_robot = self.here and self.host_sent > self.twin_took
-        return to_robot or (self.open and self.twin_sent > self.host_took)
+        to_robot = self.here and self.host_sent > self.robot_took
+        return to_robot or (self.open and self.robot_sent > self.host_took)
 
     def take(self, count: int) -> None:
         """Count what the robot got."""
-        self.twin_took += count
-        if self.twin_took > self.host_sent:
-            self.twin_took = self.host_sent
+        self.robot_took += count
+        if self.robot_took > self.host_sent:
+            self.robot_took = self.host_sent
             self.uncounted = True
 
     def pass_frame(self, way: str) -> None:
@@ -63,10 +63,10 @@ class Wire:
             case "in":
                 self.take(1)
             case "out":
-                self.twin_sent += 1
+                self.robot_sent += 1
             case _:
                 self.here = way == "here"
-                self.host_sent = self.twin_took = 0
+                self.host_sent = self.robot_took = 0
 
 
 class SimulatedTraffic:
@@ -106,7 +106,7 @@ class SimulatedTraffic:
         """Note that a channel was opened."""
         wire = self.wire(port)
         wire.open = True
-        wire.twin_sent = wire.host_took = 0
+        wire.robot_sent = wire.host_took = 0
 
     def closed(self, port: str) -> None:
         """Note that a channel was closed."""

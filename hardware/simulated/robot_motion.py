@@ -11,7 +11,7 @@ from firmware_bridge.protocol.messages import Outcome
 from hardware.simulated.drive_model import Braking, Drift, Ramp
 
 
-class TwinPort(Protocol):
+class SimulatedPort(Protocol):
     """The robot's end of a wire."""
 
     on_frame: Callable[[bytes], None] | None

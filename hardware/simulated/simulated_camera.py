@@ -20,14 +20,14 @@ from boards.table_layout import table_bounds
 from calibration.camera_frames import CameraMissing, ExposureControl, Frame, Image, NoFrames, Work
 from calibration.camera_model import CameraModel, Quality, View, look_at
 from calibration.camera_reasons import CameraReason
-from hardware.simulated.camera_faults import Mishap
-from hardware.simulated.rendering.photograph import Photographer, Take
+from hardware.simulated.camera_faults import Disturbance
+from hardware.simulated.rendering.photograph import CameraEffects, Photographer
 from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.world import Snapshot, World
 
 FULL_HD = (1920, 1080)
 
-Taken = tuple[Snapshot, tuple[Mishap, ...]]
+Taken = tuple[Snapshot, tuple[Disturbance, ...]]
 """What a picture shows: the world, and what happens under the lens."""
 
 
@@ -84,7 +84,7 @@ class SimulatedCamera:
 
     def __init__(self, world: World, renderer: Renderer | Photographer, period_s: float = 1 / 30) -> None:
         self.name = "simulated camera"
-        self.mishaps: list[Mishap] = []
+        self.disturbances: list[Disturbance] = []
         self.unplugged = False
         self.stuck = False
         """The driver hands over the same picture for ever."""
@@ -126,14 +126,14 @@ class SimulatedCamera:
             raise NoFrames(self.name, CameraReason.CLOSED())
         self._number += 1
         loop = asyncio.get_running_loop()
-        snapshot, mishaps = self._seen(loop.time())
-        return await loop.run_in_executor(self._thread, self._take, snapshot, mishaps, self._number, loop.time())
+        snapshot, disturbances = self._seen(loop.time())
+        return await loop.run_in_executor(self._thread, self._take, snapshot, disturbances, self._number, loop.time())
 
     def _seen(self, now: float) -> Taken:
         """Return what the picture shows that is handed over now."""
         if self.latency_s <= 0.0:
             self._stop_filming()
-            return Snapshot.of(self._world), tuple(self.mishaps)
+            return Snapshot.of(self._world), tuple(self.disturbances)
         if self._filming is None:
             self._film()
         while len(self._past) > 1 and self._past[1][0] <= now - self.latency_s + 1e-9:
@@ -144,7 +144,7 @@ class SimulatedCamera:
         """Take a picture every period, for as long as they come late."""
         loop = asyncio.get_running_loop()
         now = loop.time()
-        self._past.append((now, (Snapshot.of(self._world), tuple(self.mishaps))))
+        self._past.append((now, (Snapshot.of(self._world), tuple(self.disturbances))))
         while len(self._past) > 2 and self._past[1][0] <= now - self.latency_s - 1.0:
             self._past.popleft()
         self._filming = loop.call_later(self._period_s, self._film)
@@ -162,12 +162,12 @@ class SimulatedCamera:
         if thread is not None:
             thread.shutdown(wait=False)
 
-    def _take(self, snapshot: Snapshot, mishaps: tuple[Mishap, ...], number: int, time: float) -> Any:
+    def _take(self, snapshot: Snapshot, disturbances: tuple[Disturbance, ...], number: int, time: float) -> Any:
         assert self._work is not None
         if self._last is None or not self.stuck:
             picture = self._renderer.render(snapshot)
-            for mishap in mishaps:
-                mishap(picture, self._renderer.view)
+            for disturbance in disturbances:
+                disturbance(picture, self._renderer.view)
             self._last = picture
         return self._work(Frame(self._last, number, time, self.name))
 
@@ -181,7 +181,7 @@ def simulated_camera(  # noqa: PLR0913 (options of a camera, all by keyword)
     seed: int = 0,
     size: tuple[int, int] = FULL_HD,
     optics: Optics | None = None,
-    take: Take | None = None,
+    take: CameraEffects | None = None,
     language: Language = "en",
     period_s: float = 1 / 30,
 ) -> SimulatedCamera:

@@ -10,7 +10,7 @@ from firmware_bridge.channels.broker import BrokerKind, OwnBroker
 from firmware_bridge.robots.credentials import Login
 from firmware_bridge.robots.robot_families import open_robot
 from firmware_bridge.robots.robot_port import RobotPort
-from hardware.simulated.drive_model import Build
+from hardware.simulated.drive_model import DriveParameters
 from hardware.simulated.faults import CLEAN, Fault, LineFaults
 from hardware.simulated.io_barrier import SimulatedTraffic
 from hardware.simulated.mqtt_robots import Radios, radios_for
@@ -18,7 +18,7 @@ from hardware.simulated.simulated_robot import SimulatedRobot
 from hardware.simulated.world import World
 
 Faults = Mapping[str, Iterable[Fault]]
-Builds = Mapping[str, Build]
+DriveParametersByName = Mapping[str, DriveParameters]
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ async def serial_robots(
     *,
     baud: int = 115200,
     faults: Faults | None = None,
-    builds: Builds | None = None,
+    builds: DriveParametersByName | None = None,
     line: LineFaults = CLEAN,
 ) -> AsyncIterator[Rig]:
     """Run simulated robots on pseudo-terminals. A robot without a body in the world gets one at the origin."""
@@ -80,7 +80,7 @@ async def mqtt_robots(  # noqa: PLR0913 - options of simulated robots, each by n
     table: str = "table",
     broker: BrokerKind | None = None,
     faults: Faults | None = None,
-    builds: Builds | None = None,
+    builds: DriveParametersByName | None = None,
     elsewhere: AbstractAsyncContextManager[Radios] | None = None,
 ) -> AsyncIterator[Rig]:
     """Run simulated robots with radios of their own on a real broker. Raises BrokerFailed.

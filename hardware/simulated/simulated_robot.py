@@ -23,12 +23,12 @@ from firmware_bridge.protocol.messages import (
     Turn,
     Verdict,
 )
-from hardware.simulated.drive_model import Braking, Build, Drift, Ramp, drifted
+from hardware.simulated.drive_model import Braking, Drift, DriveParameters, Ramp, drifted
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.physics.drive_dimensions import TRACK_MM
 from hardware.simulated.physics.drive_train import DriveTrain
 from hardware.simulated.robot_acts import ACT_LIGHTS, ACT_SECONDS
-from hardware.simulated.robot_motion import Executed, MotionUnderWay, TwinPort
+from hardware.simulated.robot_motion import Executed, MotionUnderWay, SimulatedPort
 from hardware.simulated.world import FINE_STEP_S, Begun, Body, Ended, Stopped
 
 BOOT_S = 0.3
@@ -47,11 +47,11 @@ class SimulatedRobot:
         self,
         name: str,
         body: Body,
-        port: TwinPort,
+        port: SimulatedPort,
         seed: int = 0,
         *,
         faults: Iterable[Fault] = (),
-        build: Build | None = None,
+        build: DriveParameters | None = None,
         identity: Identity | None = None,
     ) -> None:
         self.name = name
@@ -64,7 +64,7 @@ class SimulatedRobot:
         self._loop = asyncio.get_running_loop()
         self._chance = Random(f"{seed}/{name}")
         self._boot_id = self._chance.randrange(1, 1000)
-        self._build = build or Build()
+        self._build = build or DriveParameters()
         # Chance of its own: a golem without errors does what it did before there were any.
         self.train = DriveTrain(self._build.errors, Random(f"wheels/{seed}/{name}"))
         self._identity = identity or Identity(name[:8])

@@ -102,7 +102,7 @@ class Uart:
         if self._master < 0 or not data or (self._traffic.virtual and not self._wire.open):
             return
         try:
-            self._wire.twin_sent += os.write(self._master, data)
+            self._wire.robot_sent += os.write(self._master, data)
         except BlockingIOError:
             # Nobody reads at the other end; a UART does not wait.
             return
@@ -130,4 +130,4 @@ class Uart:
         self._master = -1
         self._wire.open = self._wire.here = False
         self._wire.at_robot = self._wire.at_host = None
-        self._wire.host_sent = self._wire.twin_took = 0
+        self._wire.host_sent = self._wire.robot_took = 0

@@ -97,7 +97,7 @@ class Body:
 
 
 @dataclass(frozen=True)
-class Lying:
+class TableItem:
     """A printed thing that lies on the table (see boards.kit.printed_items): which one, where, face up or down."""
 
     thing: ThingKey
@@ -114,7 +114,7 @@ class World:
 
     bodies: dict[str, Body] = field(default_factory=dict)
     """Robots by name."""
-    lying: dict[Hashable, Lying] = field(default_factory=dict)
+    lying: dict[Hashable, TableItem] = field(default_factory=dict)
     """Printed things by a name of the placer's own choosing, such as their key; later ones lie on top."""
     light: float = 1.0
     """1 is a well-lit room, 0 is dark."""
@@ -159,7 +159,7 @@ class World:
 class Snapshot:
     """The world at one moment, frozen, so that it can be drawn in another thread."""
 
-    lying: tuple[Lying, ...]
+    lying: tuple[TableItem, ...]
     bodies: tuple[tuple[str, Pose, str], ...]
     """Name, pose and light of each robot on the table."""
     light: float

@@ -23,8 +23,8 @@ from controller.vision.markers.greyscale import to_grey
 from controller.vision.reader import Reader
 from controller.vision.recording.crop import crop_of
 from controller.vision.scene import Scene
-from hardware.simulated import camera_faults as mishaps
-from hardware.simulated.camera_faults import Mishap
+from hardware.simulated import camera_faults as disturbances
+from hardware.simulated.camera_faults import Disturbance
 from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.simulated_camera import webcam
 from hardware.simulated.world import Snapshot, World
@@ -85,7 +85,7 @@ def _table(chance: random.Random) -> tuple[World, dict[str, list[str]]]:
     return world, laid
 
 
-def _mishaps(chance: random.Random, world: World) -> list[Mishap]:
+def _mishaps(chance: random.Random, world: World) -> list[Disturbance]:
     if chance.random() < 0.2:
         return []
     tray = world.lying[TrayKey(chance.choice(TWO))].pose
@@ -93,17 +93,19 @@ def _mishaps(chance: random.Random, world: World) -> list[Mishap]:
     for _ in range(chance.randint(1, 2)):
         at = Point(tray.x + chance.uniform(-150, 150), tray.y + chance.uniform(-150, 150))
         hand = chance.random() < 0.6
-        found.append(mishaps.hand(at, chance.uniform(25, 50)) if hand else mishaps.glare(at, chance.uniform(20, 60)))
+        found.append(
+            disturbances.hand(at, chance.uniform(25, 50)) if hand else disturbances.glare(at, chance.uniform(20, 60))
+        )
     return found
 
 
-def _seen(eye: Renderer, world: World, happens: list[Mishap]) -> Scene:
+def _seen(eye: Renderer, world: World, happens: list[Disturbance]) -> Scene:
     reader = Reader(KIT, MatKey("4x4"), eye.view.camera)
     scene = None
     for number in range(FRAMES):
         picture = eye.render(Snapshot.of(world))
-        for mishap in happens:
-            mishap(picture, eye.view)
+        for disturbance in happens:
+            disturbance(picture, eye.view)
         scene = reader.read(Frame(picture, number + 1, number / 30, "bench")).scene
     assert scene is not None
     return scene

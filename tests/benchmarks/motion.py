@@ -14,7 +14,7 @@ from typing import Any
 from boards.colours import COLOURS
 from boards.geometry import Cell, Pose
 from controller.table.perception.differences import Tolerance
-from hardware.simulated.drive_model import FIRMWARE_BUILD
+from hardware.simulated.drive_model import FIRMWARE_DRIVE
 from hardware.simulated.faults import FaultKind, LineFaults
 from hardware.simulated.physics.drive_train import DriveErrors
 from hardware.simulated.script.fault_plan import FaultPlan, GolemPlan, Moment, RobotFault, StartError
@@ -71,7 +71,7 @@ def _some(number: int) -> int:
 
 def usual(seed: int) -> FaultPlan:
     """Firmware's acceleration and starts that are a little off."""
-    golem = GolemPlan(FIRMWARE_BUILD, start_error=USUAL_START)
+    golem = GolemPlan(FIRMWARE_DRIVE, start_error=USUAL_START)
     return FaultPlan(dict.fromkeys(COLOURS, golem))
 
 
@@ -81,7 +81,7 @@ def all_errors(seed: int) -> FaultPlan:
     golems = {}
     for name in COLOURS:
         errors = chance.choice(list(ERRORS.values())) if chance.random() < 0.5 else DriveErrors()
-        golems[name] = GolemPlan(replace(FIRMWARE_BUILD, errors=errors), start_error=USUAL_START)
+        golems[name] = GolemPlan(replace(FIRMWARE_DRIVE, errors=errors), start_error=USUAL_START)
     return FaultPlan(golems, line=LineFaults(loss=0.01, duplicate=0.01))
 
 
@@ -102,7 +102,7 @@ def up_to_tolerance(seed: int) -> FaultPlan:
         off, angle = tolerance.correct_mm * math.sqrt(chance.random()), chance.uniform(-math.pi, math.pi)
         turned = chance.uniform(-tolerance.correct_deg, tolerance.correct_deg)
         error = Pose(off * math.cos(angle), off * math.sin(angle), turned)
-        golems[name] = GolemPlan(FIRMWARE_BUILD, start_error=StartError(error))
+        golems[name] = GolemPlan(FIRMWARE_DRIVE, start_error=StartError(error))
     return FaultPlan(golems)
 
 
@@ -196,7 +196,7 @@ LOOKED_AT = (1, 10, 40)
 
 def circling(errors: DriveErrors, seed: int, rows: int = LOOKED_AT[-1]) -> Seen:
     """Two golems drive round: red has these errors."""
-    golems = {"red": GolemPlan(replace(FIRMWARE_BUILD, errors=errors)), "blue": GolemPlan(FIRMWARE_BUILD)}
+    golems = {"red": GolemPlan(replace(FIRMWARE_DRIVE, errors=errors)), "blue": GolemPlan(FIRMWARE_DRIVE)}
     return act_rows(CIRCLING, FaultPlan(golems), seed, rows)
 
 
@@ -255,7 +255,7 @@ def _motion_spans(seen: Seen) -> list[tuple[float, float]]:
 def _stopping() -> list[Row]:
     found = []
     for name, hard in (("soft stop", False), ("emergency stop", True)):
-        times, ways = zip(*stops(hard, FIRMWARE_BUILD, _some(20)), strict=True)
+        times, ways = zip(*stops(hard, FIRMWARE_DRIVE, _some(20)), strict=True)
         value = f"{max(times):.2f} s, {max(ways):.1f} mm"
         found.append(
             Row(f"{name} of golems that drive", value, f"medians {median(times):.2f} s, {median(ways):.1f} mm", "")

@@ -20,7 +20,7 @@ from tests.benchmarks import Row
 from tests.support.quick_table import quick_table
 
 DISKS_MS = (0, 20, 100, 300)
-BEAT_S = 0.001
+HEARTBEAT_S = 0.001
 PLAYED_S = 12.0
 SEED = 5
 SETTINGS = Settings(reveal_s=0.1, pace=Pace(speed_mm_s=400.0))
@@ -78,7 +78,7 @@ async def longest_pause(path: Path, *, on_loop: bool) -> float:
             quick.table._ledger.finish()
         await asyncio.sleep(0.5)
         until = loop.time() + PLAYED_S
-        while (due := loop.time() + BEAT_S) < until:
-            await asyncio.sleep(BEAT_S)
+        while (due := loop.time() + HEARTBEAT_S) < until:
+            await asyncio.sleep(HEARTBEAT_S)
             latest = max(latest, loop.time() - due)
     return latest

@@ -19,7 +19,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
-from controller.app.compose.gc_freeze import lasting
+from controller.app.compose.gc_freeze import frozen_gc
 from firmware_bridge.channels.broker import BrokerKind, OwnBroker, own_broker
 from firmware_bridge.channels.mqtt_client import MqttClient
 from firmware_bridge.protocol.messages import Ack, Verdict
@@ -133,7 +133,7 @@ async def _driven(robots: Sequence[_Watched | Bare], found: Measured) -> float:
     """Drive all for a while; returns when that began."""
     loop = asyncio.get_running_loop()
     began, cpu, until = loop.time(), time.process_time(), loop.time() + SECONDS
-    with lasting():
+    with frozen_gc():
         drives = (one.drive(number / ROBOTS / A_SECOND, until, A_SECOND) for number, one in enumerate(robots))
         await asyncio.gather(*drives)
     found.shares.append((time.process_time() - cpu) / (loop.time() - began))

@@ -28,7 +28,7 @@ from boards.printing.piece_documents import piece_documents
 from controller.cli import main
 from controller.games import game_registry as registry
 from controller.games.printed_pieces import piece_set
-from controller.games.tabletop import Boxed
+from controller.games.tabletop import BoxedPieces
 from tests.support.prints import markers_on
 
 SIXTH = Path(__file__).parents[1] / "sixth"
@@ -141,7 +141,7 @@ def test_robots_stand_where_the_printed_hexagons_are() -> None:
 def test_more_pieces_than_markers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     tabletop = registry.tabletop_named("frogs")
     words = dict.fromkeys(languages(), "frog")
-    monkeypatch.setattr(tabletop, "box", lambda _state, _players: (Boxed("green", "green", "", words, 89),))
+    monkeypatch.setattr(tabletop, "box", lambda _state, _players: (BoxedPieces("green", "green", "", words, 89),))
     with pytest.raises(TooManyPieces, match="88"):
         piece_kit(piece_set(tabletop, {}))
 

@@ -28,7 +28,7 @@ from controller.vision.scene import Scene
 from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Body, Lying, World
+from hardware.simulated.world import Body, TableItem, World
 
 STAGE = checked_stage("robot_game")
 HEXAGONS = checked_stage("robots_hex")
@@ -87,14 +87,14 @@ def read_back(world: World, size: tuple[int, int]) -> Scene:
 def test_a_program_on_the_mat_is_read_while_the_golems_wait_in_the_wings() -> None:
     chance = Random(9)
     steps = ("? 1", "T", "D+2", "R+1", "RAZ", "test 1", "enemy-robots", "in-my-fire")
-    world = World(lying={"mat": Lying(STAGE_KEY, Pose(0.0, 0.0, 0.0))})
+    world = World(lying={"mat": TableItem(STAGE_KEY, Pose(0.0, 0.0, 0.0))})
     world.bodies.update({name: Body(pose) for name, pose in waiting(HEXAGONS, COLOURS).items()})
     for number, step in enumerate(steps):
         # The question begins a row of its own.
         row, column = (0, number) if number < 5 else (1, number - 5)
         at = Point(330.0 + 70.0 * column, 620.0 - 98.0 * row)
         pose = Pose(at.x + chance.uniform(-3, 3), at.y + chance.uniform(-3, 3), chance.uniform(-5, 5))
-        world.lying[f"card {number}"] = Lying(StepKey(step), pose, number % 2 == 0)
+        world.lying[f"card {number}"] = TableItem(StepKey(step), pose, number % 2 == 0)
     scene = read_back(world, (1920, 1080))
     assert read_steps(scene) == StepReading(steps)
     assert all(scene.find(GolemKey(colour)) is not None for colour in COLOURS)
@@ -104,7 +104,7 @@ def test_golems_are_seen_in_their_cells_and_looking_as_they_do() -> None:
     """The stage rendered and read back: two corners of the wings, two cells of the board."""
     chance, grid = Random(8), HEXAGONS.grid
     cells = [Cell(0, 0), Cell(10, 8), *chance.sample([*HEXAGONS.cells().values()], 2)]
-    world = World(lying={"mat": Lying(STAGE_KEY, Pose(0.0, 0.0, 0.0))})
+    world = World(lying={"mat": TableItem(STAGE_KEY, Pose(0.0, 0.0, 0.0))})
     for colour, cell in zip(COLOURS, cells, strict=True):
         centre = grid.centre(cell)
         pose = Pose(centre.x + chance.uniform(-9, 9), centre.y + chance.uniform(-9, 9), chance.uniform(-179, 180))

@@ -12,7 +12,7 @@ import pytest
 
 from controller.bots.bot_source import BotSource
 from controller.bots.match import TurnPlayed, arena
-from controller.bots.sandbox.game_view import CELL_SHIFT, HP_BITS, Robots, Shelf, Unseen, put_away
+from controller.bots.sandbox.game_view import CELL_SHIFT, HP_BITS, LazyRobots, Robots, Unseen, put_away
 from controller.bots.sandbox.rg import AttrDict
 from tests.support.nasty_bots import CALM, QUICK, bot, play
 
@@ -35,7 +35,7 @@ def made() -> dict[tuple[int, int], AttrDict]:
 
 
 def unseen() -> Unseen:
-    return Unseen(Shelf(PLACES, 0), numbers(STANDING), [4, 8])
+    return Unseen(LazyRobots(PLACES, 0), numbers(STANDING), [4, 8])
 
 
 ASKED: dict[str, Callable[[Any], Any]] = {
@@ -89,7 +89,7 @@ class Bot:
     """Turn after turn on one shelf, with what a bot does to what it is shown."""
 
     def __init__(self) -> None:
-        self.shelf = Shelf(PLACES, 0)
+        self.shelf = LazyRobots(PLACES, 0)
 
     def turn(self, standing: list[tuple[tuple[int, int], int, int]], act: Callable[[AttrDict], object]) -> None:
         own = sum(owner == 0 for _, _, owner in standing)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from boards.geometry import Pose
-from calibration.drive_faults import DriveFault, Sighting, learned_faults, odd_fault
+from calibration.drive_faults import DriveFault, ObservedStep, learned_faults, odd_fault
 from calibration.odometry import DriveModel, Estimate, Motion
 from hardware.simulated.physics.drive_train import Cabling, DriveErrors, DriveTrain
 from tests.calibration.test_odometry import _driven as driven
@@ -36,7 +36,7 @@ def test_a_golem_that_is_right_and_one_that_was_hardly_seen_have_no_fault() -> N
     assert learned_faults(Estimate(DriveModel(scale=0.9), count=50)) == (), "as unsure as before anything was seen"
 
 
-def _sightings(cabling: Cabling, blocked: bool = False) -> list[Sighting]:
+def _sightings(cabling: Cabling, blocked: bool = False) -> list[ObservedStep]:
     train = DriveTrain(DriveErrors(cabling=cabling), Random(1))
     train.blocked = {"left", "right"} if blocked else set()
     found = []
@@ -44,7 +44,7 @@ def _sightings(cabling: Cabling, blocked: bool = False) -> list[Sighting]:
         pose = Pose(0.0, 0.0, 0.0)
         for motion in motions:
             pose = pose.then(driven(train, motion, Random(2)))
-        found.append(Sighting(motions, pose))
+        found.append(ObservedStep(motions, pose))
     return found
 
 
@@ -68,5 +68,5 @@ def test_wrong_cables_and_a_golem_that_stands_are_told_apart(
 def test_once_is_chance_and_what_nothing_explains_is_not_guessed() -> None:
     assert odd_fault(_sightings("crossed")[:1]) is None
     assert odd_fault(_sightings("right")) is None
-    aside = [Sighting((Motion(mm=100.0),), Pose(20.0, 60.0, 70.0))] * 2
+    aside = [ObservedStep((Motion(mm=100.0),), Pose(20.0, 60.0, 70.0))] * 2
     assert odd_fault(aside) is None

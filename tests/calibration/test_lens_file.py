@@ -13,7 +13,7 @@ from boards.base.catalogue import languages
 from boards.base.errors import Problems
 from calibration.camera_model import CameraModel, Quality
 from calibration.lens_file import Calibration, dump_calibration, load_calibration, parse_calibration, save_calibration
-from calibration.lens_match import LensUnfit, Unfit
+from calibration.lens_match import LensMismatch, LensUnfit
 
 numbers = st.floats(-0.5, 0.5, allow_nan=False)
 calibrations = st.builds(
@@ -78,7 +78,7 @@ def test_a_file_of_another_version_is_stale_whatever_else_it_says(version: int) 
     with pytest.raises(LensUnfit) as caught:
         parse_calibration(f"format: golem-camera/{version}\nlens: {{zoom: 3}}\n", "lens.yaml")
     (reason,) = caught.value.reasons
-    assert reason.why is Unfit.OLD_FORMAT and "golem-camera/2" in str(caught.value)
+    assert reason.why is LensMismatch.OLD_FORMAT and "golem-camera/2" in str(caught.value)
     assert len({reason.translated(language) for language in languages()}) == len(languages())
 
 

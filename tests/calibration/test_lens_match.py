@@ -13,7 +13,7 @@ from boards.kit.thing_keys import MatKey, ThingKey, TrayKey
 from boards.table_layout import standard_layout
 from calibration.camera_model import CameraModel
 from calibration.initial_intrinsics import RigidPrint
-from calibration.lens_match import LensUnfit, Unfit, age_warnings, camera_mismatches, zoom_mismatches
+from calibration.lens_match import LensMismatch, LensUnfit, age_warnings, camera_mismatches, zoom_mismatches
 from controller.vision.pose.placement import local_corners, to_mat_frame
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from tests.support.tables import KIT, TWO
@@ -25,7 +25,7 @@ def test_another_camera_and_another_size() -> None:
     assert camera_mismatches("lens.yaml", TRUE, "C920", "C920", (1920, 1080)) == ()
     assert camera_mismatches("lens.yaml", TRUE, "C920", "", (1920, 1080)) == (), "a picture's camera is not known"
     reasons = camera_mismatches("lens.yaml", TRUE, "C920", "Brio 100", (1280, 720))
-    assert [reason.why for reason in reasons] == [Unfit.OTHER_CAMERA, Unfit.OTHER_SIZE]
+    assert [reason.why for reason in reasons] == [LensMismatch.OTHER_CAMERA, LensMismatch.OTHER_SIZE]
     for language in languages():
         said = str(LensUnfit(reasons, language))
         assert all(word in said for word in ("lens.yaml", "C920", "Brio 100", "1920 x 1080", "1280 x 720"))
@@ -37,7 +37,7 @@ def test_an_old_lens_is_warned_of() -> None:
     today = date(2026, 6, 1)
     assert age_warnings("lens.yaml", date(2025, 7, 1), today) == () == age_warnings("lens.yaml", None, today)
     (warning,) = age_warnings("lens.yaml", date(2024, 6, 1), today)
-    assert warning.why is Unfit.AGED and "730 days" in warning.translated("en")
+    assert warning.why is LensMismatch.AGED and "730 days" in warning.translated("en")
 
 
 def prints(tilt_degrees: float, lens: CameraModel, seed: int) -> tuple[RigidPrint, list[RigidPrint]]:
@@ -62,7 +62,7 @@ def test_another_zoom(tilt: float, zoom: float, named: bool) -> None:
     assert bool(reasons) is named
     if named:
         (reason,) = reasons
-        assert reason.why is Unfit.OTHER_ZOOM and f"{100 * (zoom - 1):+.0f} %"[:2] in reason.translated("en")
+        assert reason.why is LensMismatch.OTHER_ZOOM and f"{100 * (zoom - 1):+.0f} %"[:2] in reason.translated("en")
 
 
 def test_from_straight_above_a_zoom_looks_like_a_height_and_nothing_is_said() -> None:

@@ -15,7 +15,7 @@ from calibration import calibration_messages as words
 from calibration.board_views import BoardView
 from calibration.coverage_map import coverage_drawing, residuals_by_region
 from calibration.lens_file import Calibration
-from calibration.lens_match import Unfit
+from calibration.lens_match import LensMismatch
 from calibration.lens_quality import CalibrationResult, PoorViews, ViewFault, calibrate
 from calibration.uncertainty import ray_difference, region_middles
 from calibration.view_coverage import COLUMNS, ROWS, WantedView, corners_seen, missing
@@ -154,5 +154,5 @@ def test_everything_is_said_in_every_language_with_letters_that_can_be_printed()
             assert face(False).missing("".join(said.values()).replace("\n", "")) == ()
     assert {*words.WANT_WORDS} == {want.value for want in WantedView}
     assert {*words.POOR_WORDS} == {poor.value for poor in ViewFault}
-    assert {*words.UNFIT_WORDS} == {unfit.value for unfit in Unfit}
+    assert {*words.UNFIT_WORDS} == {unfit.value for unfit in LensMismatch}
     assert {*words.SAY_WORDS} >= {say.value for say in Prompt}

@@ -14,15 +14,15 @@ from calibration.odometry import (
     DriveModel,
     Estimate,
     Motion,
-    Ways,
-    counted_for,
+    WheelDirections,
+    command_for,
     effect,
     observed,
     predicted,
     seen_step,
 )
 from firmware_bridge.protocol.messages import Move, Turn
-from hardware.simulated.drive_model import Build, Drift, drifted
+from hardware.simulated.drive_model import Drift, DriveParameters, drifted
 from hardware.simulated.physics.drive_train import DriveErrors, DriveTrain
 
 
@@ -35,7 +35,7 @@ def _wire(motion: Motion) -> tuple[Move | Turn, float]:
 def _driven(train: DriveTrain, motion: Motion, chance: Random | None = None) -> Pose:
     """Where a simulated golem's wheels take it."""
     command, counted = _wire(motion)
-    drift = Drift.drawn(Build(), chance) if chance is not None else None
+    drift = Drift.drawn(DriveParameters(), chance) if chance is not None else None
     pose = Pose(0.0, 0.0, 0.0)
     for _ in range(60):
         step = train.roll(command, counted / 60, 45.0)
@@ -44,7 +44,7 @@ def _driven(train: DriveTrain, motion: Motion, chance: Random | None = None) -> 
 
 
 def _learn(errors: DriveErrors, rows: int, seed: int = 1) -> Estimate:
-    chance, train, ways = Random(seed), DriveTrain(errors, Random(seed)), Ways()
+    chance, train, directions = Random(seed), DriveTrain(errors, Random(seed)), WheelDirections()
     estimate = Estimate()
     for _ in range(rows):
         motions = [Motion(degrees=chance.choice((90.0, -90.0, 0.0))), Motion(mm=chance.choice((100.0, 100.0, -100.0)))]
@@ -52,8 +52,8 @@ def _learn(errors: DriveErrors, rows: int, seed: int = 1) -> Estimate:
         pose = Pose(0.0, 0.0, 0.0)
         for motion in motions:
             pose = pose.then(_driven(train, motion, chance))
-        estimate = observed(estimate, motions, pose, ways)
-        ways = predicted(estimate.model, motions, ways)[1]
+        estimate = observed(estimate, motions, pose, directions)
+        directions = predicted(estimate.model, motions, directions)[1]
     return estimate
 
 
@@ -87,25 +87,27 @@ def test_trust_grows_with_what_was_seen_and_never_shrinks_below_nothing() -> Non
 
 def test_what_is_far_off_is_counted_as_odd_and_not_learned_from() -> None:
     estimate = _learn(DriveErrors(), 10)
-    pushed = observed(estimate, [Motion(mm=100.0)], Pose(40.0, 30.0, 20.0), Ways(1, 1))
+    pushed = observed(estimate, [Motion(mm=100.0)], Pose(40.0, 30.0, 20.0), WheelDirections(1, 1))
     assert pushed.model == estimate.model and pushed.odd == 1 and pushed.count == estimate.count
-    again = observed(pushed, [Motion(mm=100.0)], Pose(100.0, 0.0, 0.0), Ways(1, 1))
+    again = observed(pushed, [Motion(mm=100.0)], Pose(100.0, 0.0, 0.0), WheelDirections(1, 1))
     assert again.odd == 0 and again.count == estimate.count + 1
-    assert observed(estimate, [], Pose(3.0, 0.0, 0.0), Ways()) is estimate, "nothing was commanded"
+    assert observed(estimate, [], Pose(3.0, 0.0, 0.0), WheelDirections()) is estimate, "nothing was commanded"
 
 
 models = st.builds(DriveModel, st.floats(0.8, 1.2), st.floats(-0.001, 0.001), st.floats(0.8, 1.2), st.floats(0.0, 3.0))
 wheel = st.sampled_from((-1, 0, 1))
 
 
-@given(models, st.floats(-300, 300).filter(lambda mm: abs(mm) > 5), st.builds(Ways, wheel, wheel))
-def test_what_is_counted_for_a_way_goes_that_far(model: DriveModel, mm: float, ways: Ways) -> None:
-    assert effect(model, counted_for(model, Motion(mm=mm), ways), ways).forward == pytest.approx(mm)
+@given(models, st.floats(-300, 300).filter(lambda mm: abs(mm) > 5), st.builds(WheelDirections, wheel, wheel))
+def test_what_is_counted_for_a_way_goes_that_far(model: DriveModel, mm: float, directions: WheelDirections) -> None:
+    assert effect(model, command_for(model, Motion(mm=mm), directions), directions).forward == pytest.approx(mm)
 
 
-@given(models, st.floats(-170, 170).filter(lambda angle: abs(angle) > 1), st.builds(Ways, wheel, wheel))
-def test_what_is_counted_for_an_angle_turns_that_far(model: DriveModel, angle: float, ways: Ways) -> None:
-    turned = effect(model, counted_for(model, Motion(degrees=angle), ways), ways).turned
+@given(models, st.floats(-170, 170).filter(lambda angle: abs(angle) > 1), st.builds(WheelDirections, wheel, wheel))
+def test_what_is_counted_for_an_angle_turns_that_far(
+    model: DriveModel, angle: float, directions: WheelDirections
+) -> None:
+    turned = effect(model, command_for(model, Motion(degrees=angle), directions), directions).turned
     assert math.degrees(turned) == pytest.approx(angle)
 
 
@@ -124,7 +126,7 @@ def test_the_model_is_that_of_the_wheels(differ: float, track: float, backlash: 
     truth = Pose(0.0, 0.0, 0.0)
     for motion in motions[1:]:
         truth = truth.then(_driven(train, motion))
-    there, _ = predicted(model, motions[1:], Ways(1, 1))
+    there, _ = predicted(model, motions[1:], WheelDirections(1, 1))
     off = seen_step(there, truth)
     assert (
         math.hypot(off.x, off.y) < 0.2 + 3.0 * backlash + 3.0 * len(turns) and abs(off.heading) < 2.0 + 4.0 * backlash

@@ -8,7 +8,7 @@ import pytest
 
 from boards.base.errors import Problems
 from calibration.odometry import Estimate
-from calibration.odometry_file import FORMAT, Kept, dump_odometry, load_odometry, save_odometry
+from calibration.odometry_file import FORMAT, StoredOdometry, dump_odometry, load_odometry, save_odometry
 from hardware.simulated.physics.drive_train import DriveErrors
 from tests.calibration.test_odometry import _learn as learn
 
@@ -16,7 +16,7 @@ from tests.calibration.test_odometry import _learn as learn
 def test_what_is_kept_comes_back_as_far_as_it_counts(tmp_path: Path) -> None:
     path = tmp_path / "odometry.yaml"
     rosie = learn(DriveErrors(left=1.02, right=0.98), 12)
-    save_odometry(Kept({"rosie": rosie, "serial:/dev/ttyUSB0": Estimate()}, {"/dev/video0": 0.4}), path)
+    save_odometry(StoredOdometry({"rosie": rosie, "serial:/dev/ttyUSB0": Estimate()}, {"/dev/video0": 0.4}), path)
     kept = load_odometry(path)
     found = kept.robots
     assert kept.cameras == {"/dev/video0": 0.4}
@@ -29,7 +29,7 @@ def test_what_is_kept_comes_back_as_far_as_it_counts(tmp_path: Path) -> None:
 
 def test_all_mistakes_are_told_with_their_lines(tmp_path: Path) -> None:
     path = tmp_path / "odometry.yaml"
-    text = dump_odometry(Kept({"rosie": learn(DriveErrors(), 3)}))
+    text = dump_odometry(StoredOdometry({"rosie": learn(DriveErrors(), 3)}))
     path.write_text(text.replace("scale: ", "scale: 9", 1).replace("seen: 3", "seen: -1") + "more: 1\n")
     with pytest.raises(Problems) as caught:
         load_odometry(path)

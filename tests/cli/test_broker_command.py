@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boards.base.errors import Problems
-from controller.app.tools.table_broker import Wanted, kept_secrets, planned, serve
+from controller.app.tools.table_broker import BrokerOptions, kept_secrets, planned, serve
 from controller.cli import main
 from firmware_bridge.channels import broker as broker_module
 from firmware_bridge.channels.broker import BrokerKind, OwnBroker, PortTaken, own_broker
@@ -52,7 +52,7 @@ def test_mistakes_are_named_all_at_once(tmp_path: Path, capsys: pytest.CaptureFi
     assert all(complaint in told for complaint in ("'my table' can be no", "'a/b' can be no", "'here' is not like"))
     assert not list(tmp_path.iterdir())
     with pytest.raises(Problems, match="the table's own"):
-        planned(Wanted("club", ("red",), 1883, "0.0.0.0:1883", tmp_path / "s.yaml"))
+        planned(BrokerOptions("club", ("red",), 1883, "0.0.0.0:1883", tmp_path / "s.yaml"))
 
 
 def test_the_file_lets_the_table_in_and_nothing_secret_is_said(tmp_path: Path, free_port: int) -> None:
@@ -67,7 +67,7 @@ def test_the_file_lets_the_table_in_and_nothing_secret_is_said(tmp_path: Path, f
             if text.startswith("Ctrl-C"):
                 up.set_result(None)
 
-        serving = asyncio.ensure_future(serve(Wanted("club", ("red",), free_port, None, path), say))
+        serving = asyncio.ensure_future(serve(BrokerOptions("club", ("red",), free_port, None, path), say))
         await asyncio.wait({up, serving}, return_when=asyncio.FIRST_COMPLETED)
         login = login_of({}, path)
         assert login is not None

@@ -17,7 +17,7 @@ from controller.app.config.table_file import read_table_file
 from controller.cli import COMMANDS, SUMMARIES, main
 from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
-from hardware.simulated.world import Body, Lying, Snapshot, World
+from hardware.simulated.world import Body, Snapshot, TableItem, World
 
 
 def golem(*words: str) -> int:
@@ -119,10 +119,10 @@ def picture_of_a_table(path: Path) -> None:
     """A rendered table with both golems on their starting cells."""
     world = World(
         bodies={"red": Body(Pose(50, 50, 90)), "blue": Body(Pose(350, 350, -90))},
-        lying={"mat": Lying(MatKey("4x4"), Pose(0, 0, 0))},
+        lying={"mat": TableItem(MatKey("4x4"), Pose(0, 0, 0))},
     )
     for key, pose in standard_layout(MatKey("4x4"), ("red", "blue")).items():
-        world.lying[key] = Lying(key, pose)
+        world.lying[key] = TableItem(key, pose)
     view = overhead_view(webcam(), MatKey("4x4"), ("red", "blue"))
     cv2.imwrite(str(path), Renderer(kit(1, "3.1"), view, seed=1).render(Snapshot.of(world)))
 

@@ -16,7 +16,7 @@ from boards.base.catalogue import Language, languages, translate_all
 from boards.geometry import Pose
 from controller.app.tools import robot_tools as fleet_tools
 from controller.app.tools.robot_tool_messages import TEXTS
-from controller.app.tools.robot_tools import Tools
+from controller.app.tools.robot_tools import RobotTools
 from controller.cli import main
 from controller.cli.robots import command
 from firmware_bridge.channels.channel import PortForbidden
@@ -34,7 +34,7 @@ from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 
-Play = Callable[[Rig, Tools, list[str]], Awaitable[None]]
+Play = Callable[[Rig, RobotTools, list[str]], Awaitable[None]]
 
 
 def _on_twins(play: Play, names: tuple[str, ...] = ("red",), language: Language = "en", **more: object) -> list[str]:
@@ -43,7 +43,7 @@ def _on_twins(play: Play, names: tuple[str, ...] = ("red",), language: Language 
     async def go() -> None:
         world = World(bodies={name: Body(Pose(50.0, 50.0, 90.0)) for name in names})
         async with serial_robots(world, names, 3, **more) as rig:
-            tools = Tools(
+            tools = RobotTools(
                 channel=lambda at: open_channel("robot", at, rig.traffic),
                 robot=lambda at: open_robot(at, at, rig.traffic),
                 language=language,
@@ -56,7 +56,7 @@ def _on_twins(play: Play, names: tuple[str, ...] = ("red",), language: Language 
 
 
 def test_ping_says_name_battery_and_the_quality_of_the_line() -> None:
-    async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
+    async def play(rig: Rig, tools: RobotTools, at: list[str]) -> None:
         assert await fleet_tools.ping(tools, at[0], 4)
         assert rig.simulated_robots["red"].side.session == 0
 
@@ -65,7 +65,7 @@ def test_ping_says_name_battery_and_the_quality_of_the_line() -> None:
 
 
 def test_jog_goes_and_turns_and_says_how_far() -> None:
-    async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
+    async def play(rig: Rig, tools: RobotTools, at: list[str]) -> None:
         assert await fleet_tools.jog(tools, at[0], 20.0, None)
         assert await fleet_tools.jog(tools, at[0], None, -90.0)
         pose = rig.simulated_robots["red"].body.pose
@@ -76,7 +76,7 @@ def test_jog_goes_and_turns_and_says_how_far() -> None:
 
 
 def test_stop_ends_another_programs_motion_and_estop_latches_until_release() -> None:
-    async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
+    async def play(rig: Rig, tools: RobotTools, at: list[str]) -> None:
         side = rig.simulated_robots["red"].side
         other = rig.open("red")
         await other.connect()
@@ -102,7 +102,7 @@ def test_stop_ends_another_programs_motion_and_estop_latches_until_release() -> 
 
 
 def test_identify_shows_itself_and_who_fails_is_named_and_the_others_go_on() -> None:
-    async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
+    async def play(rig: Rig, tools: RobotTools, at: list[str]) -> None:
         uart = rig.simulated_robots["red"].port
         assert isinstance(uart, Uart)
         uart.unplug()
@@ -115,7 +115,7 @@ def test_identify_shows_itself_and_who_fails_is_named_and_the_others_go_on() -> 
 
 
 def test_a_name_is_told_or_how_to_get_it() -> None:
-    async def play(_rig: Rig, tools: Tools, at: list[str]) -> None:
+    async def play(_rig: Rig, tools: RobotTools, at: list[str]) -> None:
         assert await fleet_tools.name(tools, at[0], "red", "flash it")
         assert not await fleet_tools.name(tools, at[0], "rosie", "golem robots flash PORT --name rosie")
 
@@ -125,7 +125,7 @@ def test_a_name_is_told_or_how_to_get_it() -> None:
 
 
 def test_monitor_shows_both_ways_decoded() -> None:
-    async def play(_rig: Rig, tools: Tools, at: list[str]) -> None:
+    async def play(_rig: Rig, tools: RobotTools, at: list[str]) -> None:
         assert await fleet_tools.monitor(tools, at[0], 3.0)
 
     told = _on_twins(play)
@@ -135,7 +135,7 @@ def test_monitor_shows_both_ways_decoded() -> None:
 
 
 def test_a_robot_that_refuses_says_why() -> None:
-    async def play(_rig: Rig, tools: Tools, at: list[str]) -> None:
+    async def play(_rig: Rig, tools: RobotTools, at: list[str]) -> None:
         assert not await fleet_tools.jog(tools, at[0], 20.0, None)
 
     (line,) = _on_twins(play, faults={"red": [Fault("refuse", 1)]})
@@ -147,7 +147,7 @@ def test_what_the_channel_knows_to_be_wrong_is_told_too(monkeypatch: pytest.Monk
     fault = ChannelReason.NAME_DOUBLED(name="'red'")
     monkeypatch.setattr(SerialChannel, "fault", fault)
 
-    async def play(_rig: Rig, tools: Tools, at: list[str]) -> None:
+    async def play(_rig: Rig, tools: RobotTools, at: list[str]) -> None:
         assert not await fleet_tools.ping(tools, at[0], 2)
         assert not await fleet_tools.jog(tools, at[0], 20.0, None)
 
@@ -170,7 +170,7 @@ def test_on_a_broker_a_tool_comes_and_goes_beside_the_table() -> None:
             await listener.subscribe([(host, 1)])
             table = rig.open("red")
             await table.connect()
-            tools = Tools(
+            tools = RobotTools(
                 channel=lambda at: open_channel("robot", at, rig.traffic, rig.login, visiting=True),
                 robot=lambda at: open_robot(at, at, rig.traffic, rig.login, visiting=True),
                 language="en",
@@ -230,7 +230,7 @@ def test_an_emergency_stop_for_all_waits_for_nobody(
 ) -> None:
     """Of three ports one has a golem, one is silent, one belongs to another program; all at once, in virtual time."""
 
-    async def play(rig: Rig, tools: Tools, at: list[str]) -> None:
+    async def play(rig: Rig, tools: RobotTools, at: list[str]) -> None:
         rig.simulated_robots["off"].body.powered = False
         other = rig.open("blue")
         await other.connect()

@@ -7,7 +7,7 @@ import weakref
 
 import pytest
 
-from controller.app.compose.gc_freeze import lasting
+from controller.app.compose.gc_freeze import frozen_gc
 
 
 class _Knot:
@@ -20,7 +20,7 @@ class _Knot:
 def test_what_was_there_before_is_left_alone_until_the_end() -> None:
     knot = _Knot()
     seen = weakref.ref(knot)
-    with lasting():
+    with frozen_gc():
         del knot
         gc.collect()
         assert seen() is not None
@@ -29,14 +29,14 @@ def test_what_was_there_before_is_left_alone_until_the_end() -> None:
 
 
 def test_what_is_made_meanwhile_is_collected() -> None:
-    with lasting():
+    with frozen_gc():
         seen = weakref.ref(_Knot())
         gc.collect()
         assert seen() is None
 
 
 def test_an_error_ends_it_too() -> None:
-    with pytest.raises(KeyError), lasting():
+    with pytest.raises(KeyError), frozen_gc():
         assert gc.get_freeze_count() > 0
         raise KeyError
     assert gc.get_freeze_count() == 0

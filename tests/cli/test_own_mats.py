@@ -27,7 +27,7 @@ from controller.games.golems.rules.setup import standard_setup
 from controller.journal import read_record
 from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
-from hardware.simulated.world import Body, Lying, Snapshot, World
+from hardware.simulated.world import Body, Snapshot, TableItem, World
 
 SHIPPED = Path(boards.mats.__file__).with_name("4x4.yaml").read_text(encoding="utf-8")
 IDS = "120, 121, 122, 123"
@@ -68,10 +68,10 @@ def test_a_picture_of_it_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[s
     key = use(path).key
     world = World(
         bodies={"red": Body(Pose(50, 50, 90)), "blue": Body(Pose(450, 250, -90))},
-        lying={"mat": Lying(key, Pose(0, 0, 0))},
+        lying={"mat": TableItem(key, Pose(0, 0, 0))},
     )
     for tray, pose in standard_layout(key, ("red", "blue")).items():
-        world.lying[tray] = Lying(tray, pose)
+        world.lying[tray] = TableItem(tray, pose)
     view = overhead_view(webcam(), key, ("red", "blue"))
     picture = tmp_path / "table.png"
     cv2.imwrite(str(picture), Renderer(kit(), view, seed=1).render(Snapshot.of(world)))

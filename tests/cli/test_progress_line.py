@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from controller.app.terminal.story import PHASES, StoryTeller
+from controller.app.terminal.story import PHASES, TerminalNarrator
 from controller.table.core.phases import Phase
 from tests.support import views
 
@@ -25,5 +25,5 @@ def test_every_phase_that_is_shown_has_a_word() -> None:
 )
 def test_the_line_is_told_in_the_language_of_the_story(language: str, line: str) -> None:
     out = io.StringIO()
-    StoryTeller(out, language, colour=False, progress=True).on_view(views.acting())
+    TerminalNarrator(out, language, colour=False, progress=True).on_view(views.acting())
     assert out.getvalue().split("\r\033[K")[-1] == line

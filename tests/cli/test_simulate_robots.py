@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boards.base.errors import Problems
-from controller.app.tools.standalone_robots import Broker, LonePlan, checked, simulate
+from controller.app.tools.standalone_robots import Broker, StandalonePlan, checked, simulate
 from controller.cli import main
 from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
@@ -17,11 +17,11 @@ from firmware_bridge.robots.discovery.robot_queries import asking
 from firmware_bridge.robots.robot_families import open_channel
 
 
-def _plan(names: tuple[str, ...] = ("red",), robots: str = "twins", broker: Broker | None = None) -> LonePlan:
-    return LonePlan(names, robots, broker, None, 0, "en")
+def _plan(names: tuple[str, ...] = ("red",), robots: str = "twins", broker: Broker | None = None) -> StandalonePlan:
+    return StandalonePlan(names, robots, broker, None, 0, "en")
 
 
-async def _told(plan: LonePlan, count: int) -> tuple[asyncio.Task[None], list[str]]:
+async def _told(plan: StandalonePlan, count: int) -> tuple[asyncio.Task[None], list[str]]:
     lines: list[str] = []
     there = asyncio.Event()
 
@@ -77,7 +77,7 @@ def test_robots_are_on_somebodys_broker(robots: str) -> None:
 def test_all_that_cannot_be_is_told_at_once(tmp_path: Path) -> None:
     faults = tmp_path / "faults.yaml"
     faults.write_text("golems: {red: {track: 1.05}}\ncamera: {latency: 0.4}\n", encoding="utf-8")
-    plan = LonePlan(("red",), "micropython", None, faults, 0, "en")
+    plan = StandalonePlan(("red",), "micropython", None, faults, 0, "en")
     with pytest.raises(Problems) as told:
         checked(plan)
     assert [problem.at for problem in told.value.problems] == ["--robots", "--faults", "--faults: camera"]

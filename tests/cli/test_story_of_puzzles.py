@@ -7,14 +7,14 @@ import io
 import pytest
 
 from boards.base.catalogue import languages, translate
-from controller.app.terminal.story import StoryTeller, phrase
+from controller.app.terminal.story import TerminalNarrator, phrase
 from tests.support import task_views
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_second_try_is_no_undo_and_the_judge_is_heard_once(language: str) -> None:
     out = io.StringIO()
-    teller = StoryTeller(out, language, colour=False, progress=False)
+    teller = TerminalNarrator(out, language, colour=False, progress=False)
     told = task_views.tried("round-the-corner", right=False)
     failed = told.view()
     for _ in range(2):
@@ -32,5 +32,5 @@ def test_a_second_try_is_no_undo_and_the_judge_is_heard_once(language: str) -> N
 
 def test_golems_are_named_and_not_their_side() -> None:
     out = io.StringIO()
-    StoryTeller(out, "pl", colour=False, progress=False).on_view(task_views.puzzle("two-friends").view())
+    TerminalNarrator(out, "pl", colour=False, progress=False).on_view(task_views.puzzle("two-friends").view())
     assert "  Czerwony, Żółty · nie zostawić na planszy żadnej beczki" in out.getvalue()

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.channels.broker import OwnBroker, own_broker
-from firmware_bridge.channels.broker_proxy import Door, DoorLimits, Guesses
+from firmware_bridge.channels.broker_proxy import BrokerProxy, LoginThrottle, ProxyLimits
 from firmware_bridge.channels.connect_packet import CONNECT, BadPacket, is_accepted, read_packet, user_of
 from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
 from firmware_bridge.channels.mqtt_client import BrokerRefused, Endpoint, MqttClient
@@ -91,7 +91,7 @@ class Behind:
         writer.close()
 
 
-def at_the_door(test: Callable[[Behind, tuple[str, int], list[float]], Awaitable[None]], limits: DoorLimits) -> None:
+def at_the_door(test: Callable[[Behind, tuple[str, int], list[float]], Awaitable[None]], limits: ProxyLimits) -> None:
     async def main() -> None:
         behind, delays = Behind(), []
 
@@ -99,7 +99,7 @@ def at_the_door(test: Callable[[Behind, tuple[str, int], list[float]], Awaitable
             delays.append(seconds)
 
         inner = await asyncio.start_server(behind.visited, "127.0.0.1", 0)
-        server = await Door(inner.sockets[0].getsockname(), limits, sleep).open("127.0.0.1", 0)
+        server = await BrokerProxy(inner.sockets[0].getsockname(), limits, sleep).open("127.0.0.1", 0)
         async with inner, server:
             await asyncio.wait_for(test(behind, server.sockets[0].getsockname(), delays), 60)
 
@@ -133,23 +133,23 @@ def test_guesses_are_answered_later_and_later_and_logged(caplog: pytest.LogCaptu
         assert behind.asked.count("club.red") == 11
 
     with caplog.at_level(logging.WARNING):
-        at_the_door(test, DoorLimits())
+        at_the_door(test, ProxyLimits())
     told = [record.getMessage() for record in caplog.records if record.name.endswith("broker_door")]
     assert told == [f"wrong password for 'club.red' from 127.0.0.1 ({count} times)" for count in (1, 2, 4, 8)]
 
 
 def test_names_of_guessers_do_not_reach_a_terminal_raw(caplog: pytest.LogCaptureFixture) -> None:
-    Guesses(DoorLimits()).wrong("10.0.0.1", "\x1b[2J" + "x" * 1000)
+    LoginThrottle(ProxyLimits()).wrong("10.0.0.1", "\x1b[2J" + "x" * 1000)
     (record,) = caplog.records
     assert "\x1b" not in record.getMessage() and len(record.getMessage()) < 200
 
 
 def test_guesses_of_many_names_are_forgotten_and_not_kept() -> None:
-    guesses = Guesses(DoorLimits())
-    for number in range(3 * Guesses.MOST):
+    guesses = LoginThrottle(ProxyLimits())
+    for number in range(3 * LoginThrottle.MOST):
         guesses.wrong("10.0.0.1", f"user{number}")
     assert guesses.delay_s("10.0.0.1", "user0") == 0
-    assert guesses.delay_s("10.0.0.1", f"user{3 * Guesses.MOST - 1}") == 1
+    assert guesses.delay_s("10.0.0.1", f"user{3 * LoginThrottle.MOST - 1}") == 1
 
 
 def test_one_address_does_not_take_all_the_room() -> None:
@@ -169,7 +169,7 @@ def test_one_address_does_not_take_all_the_room() -> None:
             one.close()
         writer.close()
 
-    at_the_door(test, DoorLimits(connections_of_address=3))
+    at_the_door(test, ProxyLimits(connections_of_address=3))
 
 
 def test_who_says_nothing_is_not_waited_for() -> None:
@@ -180,7 +180,7 @@ def test_who_says_nothing_is_not_waited_for() -> None:
             assert await reader.read() == b""
         assert behind.asked == []
 
-    at_the_door(test, DoorLimits(first_packet_s=0.05))
+    at_the_door(test, ProxyLimits(first_packet_s=0.05))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_what_is_no_first_packet_is_hung_up_on(said: bytes) -> None:
         assert await said_to(door, said) == b""
         assert behind.asked == []
 
-    at_the_door(test, DoorLimits())
+    at_the_door(test, ProxyLimits())
 
 
 @given(st.binary(max_size=60))

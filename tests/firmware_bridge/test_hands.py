@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from boards.base.errors import Problems
-from firmware_bridge.link.commands import patience_for
+from firmware_bridge.link.commands import timeout_for
 from firmware_bridge.protocol.messages import Move, Turn
-from firmware_bridge.robots.hands_robot import HAND_S, Chore, HandsRobot
+from firmware_bridge.robots.hands_robot import HAND_S, HandRequest, HandsRobot
 from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 from firmware_bridge.robots.robot_families import open_robot
 from firmware_bridge.robots.robot_status import MotionResult
@@ -24,13 +24,13 @@ class Table:
         robot = open_robot("red", "hands:red")
         assert isinstance(robot, HandsRobot)
         self.robot = self.hands = robot
-        self.asked: list[Chore] = []
+        self.asked: list[HandRequest] = []
         self.withdrawn = 0
         self.entries: list[CommandBegun | CommandEnded] = []
         self.robot.record = lambda _robot, entry: self.entries.append(entry)
         self.hands.on_chore.append(self._hear)
 
-    def _hear(self, chore: Chore | None) -> None:
+    def _hear(self, chore: HandRequest | None) -> None:
         if chore is None:
             self.withdrawn += 1
         else:
@@ -85,7 +85,7 @@ def test_a_person_is_asked_once_and_waited_for_longer_than_a_motor() -> None:
     async def test(table: Table) -> None:
         going = _moving(table.robot)
         await asyncio.sleep(90.0)
-        assert table.asked == [Chore("red", Move(100_000, 100))] and not going.done()
+        assert table.asked == [HandRequest("red", Move(100_000, 100))] and not going.done()
         assert table.hands.confirm()
         result = await going
         assert (result.kind, result.mm) == ("done", 100.0)
@@ -93,7 +93,7 @@ def test_a_person_is_asked_once_and_waited_for_longer_than_a_motor() -> None:
         await asyncio.sleep(0.2)
         # Twice said is once said; and nobody turns a golem faster than it turns itself.
         assert table.hands.confirm() and not table.hands.confirm()
-        assert (await turning).kind == "done" and table.asked[1] == Chore("red", Turn(-9_000, 120))
+        assert (await turning).kind == "done" and table.asked[1] == HandRequest("red", Turn(-9_000, 120))
         assert not table.hands.confirm() and not table.hands.unable()
         assert table.withdrawn == 2 and len(table.asked) == 2
 
@@ -123,7 +123,7 @@ def test_who_is_not_heard_of_leaves_it_uncertain_and_is_never_asked_again_by_its
         began = asyncio.get_running_loop().time()
         result = await _moving(table.robot)
         assert result.kind == "uncertain"
-        assert asyncio.get_running_loop().time() - began == pytest.approx(patience_for(HAND_S), rel=0.1)
+        assert asyncio.get_running_loop().time() - began == pytest.approx(timeout_for(HAND_S), rel=0.1)
         assert len(table.asked) == 1
 
     with_hands(test)

@@ -19,8 +19,8 @@ from firmware_bridge.link.commands import (
     Sent,
     Timers,
     expected_s,
-    patience_for,
-    patience_s,
+    timeout_for,
+    timeout_s,
 )
 from firmware_bridge.link.estop_latch import newer
 from firmware_bridge.link.link import QUEUE_MOST, Link
@@ -590,14 +590,14 @@ def test_counts_of_16_bits_go_round() -> None:
 def test_how_long_a_command_should_take_and_is_waited_for() -> None:
     assert expected_s(Move(-30_000, 10)) == 3.0 and expected_s(Turn(-9000, 45)) == 2.0
     assert expected_s(Act(ActKind.STRIKE)) == 2.0
-    assert patience_for(0.0) == 0.5 and patience_for(2.0) == 3.5
-    assert patience_s(Move(30_000, 10)) == 5.0 and patience_s(Turn(9000, 45)) == 3.5
+    assert timeout_for(0.0) == 0.5 and timeout_for(2.0) == 3.5
+    assert timeout_s(Move(30_000, 10)) == 5.0 and timeout_s(Turn(9000, 45)) == 3.5
 
 
 def test_the_timers_of_the_wires() -> None:
     mqtt = Timers.mqtt()
     assert (mqtt.retry_least, mqtt.retry_most, mqtt.estop) == (0.150, 0.150, 0.010)
-    assert (mqtt.beat, mqtt.silence, mqtt.greet_most) == (0.2, 1.0, 0.5)
+    assert (mqtt.heartbeat, mqtt.silence, mqtt.greet_most) == (0.2, 1.0, 0.5)
     assert Timers.serial(230400) == Timers.serial(115200) == Timers(0.025, 0.050, 0.010)
     # A command and its acknowledgement, 32 bytes of ten bits each, must have gone before ESTOP is repeated.
     assert Timers.serial(9600).estop == pytest.approx(32 * 10 / 9600)

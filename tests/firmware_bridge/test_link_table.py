@@ -53,7 +53,7 @@ def inject(driven: Driven, signal: Signal) -> None:
     }
     due = {
         Signal.RETRY: link._transmitter.retry_at,
-        Signal.BEAT: link._transmitter.beat_at,
+        Signal.HEARTBEAT: link._transmitter.heartbeat_at,
         Signal.OVERDUE: link._pending.deadline if link._pending else None,
         Signal.SILENCE: link._transmitter.silent_from + 1.0,
     }

@@ -18,7 +18,7 @@ from firmware_bridge.link.commands import Command, Sent
 from firmware_bridge.protocol.messages import Move
 from firmware_bridge.robots import FAMILIES, MotionResult, Robot, RobotPort, open_robot
 from firmware_bridge.robots.direct_robot import STOPPED
-from firmware_bridge.robots.hands_robot import Chore, HandsRobot
+from firmware_bridge.robots.hands_robot import HandRequest, HandsRobot
 from firmware_bridge.robots.journal_entries import CommandBegun, begun_entry, ended_entry
 from firmware_bridge.robots.robot_status import NotConnected, RobotStatus
 from hardware.simulated.virtual_clock import run
@@ -37,7 +37,7 @@ async def _hands() -> AsyncIterator[RobotPort]:
 
     doing: list[asyncio.TimerHandle] = []
 
-    def ask(chore: Chore | None) -> None:
+    def ask(chore: HandRequest | None) -> None:
         for timer in doing:
             timer.cancel()
         if chore is not None:

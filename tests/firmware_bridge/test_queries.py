@@ -324,7 +324,7 @@ def test_timers_grow_with_the_wires_floor() -> None:
         assert slow.retry_least == pytest.approx(times * fast.retry_least)
         assert slow.retry_most == pytest.approx(times * fast.retry_most)
         assert slow.estop >= 32 * 10 / baud  # no second one before the first could be answered
-        assert slow.silence == 1.0 and slow.beat < slow.silence / 3
+        assert slow.silence == 1.0 and slow.heartbeat < slow.silence / 3
 
 
 @pytest.mark.parametrize(("baud", "most_s"), [(9600, 0.100), (38400, 0.025)])

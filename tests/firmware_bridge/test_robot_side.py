@@ -324,4 +324,4 @@ def test_sessions_of_near_boots_are_far_apart() -> None:
 def test_timers_are_scaled_with_the_wire(baud: int, least: float, most: float) -> None:
     timers = Timers.serial(baud)
     assert (timers.retry_least, timers.retry_most) == pytest.approx((least, most))
-    assert timers.estop >= 0.010 and timers.beat <= 0.25
+    assert timers.estop >= 0.010 and timers.heartbeat <= 0.25

@@ -19,10 +19,10 @@ from controller.games.golems.documents.resolve import resolve
 from controller.games.golems.narration.event_messages import ACCUSATIVES, GOLEMS
 from controller.games.golems.narration.explanation import resolve_explained
 from controller.games.golems.narration.golem_narration import (
-    Account,
     Clause,
-    account_round,
-    account_row,
+    GolemNarration,
+    narrate_golem_row,
+    narrate_round,
     remark_all_dice,
     remark_dice,
     remark_energy,
@@ -40,10 +40,10 @@ documents = st.builds(
 )
 
 
-def accounts_of(given_document) -> tuple[Account, ...]:
+def accounts_of(given_document) -> tuple[GolemNarration, ...]:
     position, programs = read_task(given_document)
     laid = {colour: len(rows) for colour, rows in given_document["programs"].items()}
-    return account_round(position, programs, play_round(position, programs).events, laid=laid)
+    return narrate_round(position, programs, play_round(position, programs).events, laid=laid)
 
 
 def named(text: str, golem: str, language: str) -> bool:
@@ -55,7 +55,7 @@ def named(text: str, golem: str, language: str) -> bool:
 def test_every_row_and_golem_has_exactly_one_whole_sentence(given_document):
     position, programs = read_task(given_document)
     events = play_round(position, programs).events
-    accounts = account_round(position, programs, events)
+    accounts = narrate_round(position, programs, events)
     assert [(told.row, told.golem) for told in accounts] == [(row, c) for row in (1, 2, 3, 4) for c in position.colours]
     for told in accounts:
         for language in languages():
@@ -77,7 +77,7 @@ def test_every_row_and_golem_has_exactly_one_whole_sentence(given_document):
 def test_what_kept_or_hit_a_golem_is_named(given_document):
     position, programs = read_task(given_document)
     events = play_round(position, programs).events
-    told = {(each.row, each.golem): each for each in account_round(position, programs, events)}
+    told = {(each.row, each.golem): each for each in narrate_round(position, programs, events)}
     for event in events:
         for language in languages():
             text = sentence(told[event.row, event.golem], language)
@@ -96,12 +96,12 @@ def test_what_kept_or_hit_a_golem_is_named(given_document):
 def test_a_row_is_told_alike_with_and_without_the_rest_and_keeps_later_rows_secret(given_document, last):
     """What the table tells after a row is what `golem resolve` tells, and does not hang on cards still face down."""
     position, programs = read_task(given_document)
-    whole = account_round(position, programs, play_round(position, programs).events)
+    whole = narrate_round(position, programs, play_round(position, programs).events)
     secret = {colour: (*rows[: last + 1], *(parse_row("stand"),) * (3 - last)) for colour, rows in programs.items()}
     began, now = sides(position), position
     for row in range(1, last + 2):
         played = play_row(now, row, secret, began)
-        told = account_row(now, row, secret, played.events, now.colours)
+        told = narrate_golem_row(now, row, secret, played.events, now.colours)
         assert told == tuple(each for each in whole if each.row == row and each.golem in now.colours)
         if played.outcome is not None:
             break
@@ -246,7 +246,7 @@ def test_there_is_a_case_for_every_phrase():
 
 def test_a_golem_that_fell_in_an_earlier_round_is_told_of():
     position, programs = read_task(document({"red": "a1 N"}, {"red": ["stand"]}))
-    (red, blue) = account_row(position, 1, programs, play_row(position, 1, programs, 1).events, ("red", "blue"))
+    (red, blue) = narrate_golem_row(position, 1, programs, play_row(position, 1, programs, 1).events, ("red", "blue"))
     assert red.clauses == (Clause("stand", (("at", "a1"),)),)
     assert sentence(blue, "en") == "Blue does not act: it has no lives left and is out of the game."
 

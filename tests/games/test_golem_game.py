@@ -53,7 +53,7 @@ def blank(*colours):
 
 
 def wants(state):
-    return [(request.want, request.players) for request in GAME.requests(state)]
+    return [(request.requirement, request.players) for request in GAME.requests(state)]
 
 
 def test_a_standard_round_asks_for_dice_programs_and_four_rows():

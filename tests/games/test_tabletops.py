@@ -22,7 +22,7 @@ CHECKED = 40
 
 def decide(tabletop: Tabletop[Any], state: Any, chance: random.Random) -> Decision:
     request = tabletop.game.requests(state)[0]
-    match request.want:
+    match request.requirement:
         case Requirement.DICE:
             return DiceRolled({player: chance.choice(tabletop.faces) for player in request.players})
         case Requirement.PROGRAMS:
@@ -56,7 +56,7 @@ def test_a_whole_game_as_screens_and_hands_need_it(name: str) -> None:
             # A short game is played again, with other chances.
             state = tabletop.game.start(setup)
             continue
-        if step % 3 == 0 or tabletop.mat or requests[0].want is Requirement.MOVE:
+        if step % 3 == 0 or tabletop.mat or requests[0].requirement is Requirement.MOVE:
             seen += 1
             check(tabletop, state, players)
         state = tabletop.game.advance(state, decide(tabletop, state, chance)).state
@@ -110,7 +110,7 @@ def test_the_computer_lays_programs_that_the_rules_take(name: str) -> None:
     tabletop = tabletop_named(name)
     state = tabletop.game.start(setup_of(tabletop))
     for request in tabletop.game.requests(state):
-        if request.want is Requirement.PROGRAMS:
+        if request.requirement is Requirement.PROGRAMS:
             programs = {asked: tabletop.program(state, asked, "easy", 3) for asked in request.players}
             assert all(programs.values())
             tabletop.game.advance(state, ProgramsLaid(programs))

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from controller.games.golems.documents.document_reader import read_task
-from controller.games.golems.narration.golem_narration import account_round, remark_energy
+from controller.games.golems.narration.golem_narration import narrate_round, remark_energy
 from controller.games.golems.narration.narration_text import remark_sentence, sentence
 from controller.games.golems.rules.round import play_round
 from tests.golden.golems import BOOKS
@@ -28,7 +28,7 @@ def told_by_golem(given: dict[str, Any]) -> str:
     """A line for each row and golem, language by language."""
     position, programs = read_task(given)
     played = play_round(position, programs)
-    accounts = account_round(position, programs, played.events)
+    accounts = narrate_round(position, programs, played.events)
     lines: list[str] = []
     for language in TOLD_IN:
         lines += [f"{told.row} {sentence(told, language)}" for told in accounts]

@@ -61,10 +61,10 @@ def told_game(setup: dict[str, Any], rng: random.Random) -> str:
     lines = [json.dumps(setup)]
     while requests := GAME.requests(state):
         players = requests[0].players
-        if requests[0].want is Requirement.DICE:
+        if requests[0].requirement is Requirement.DICE:
             decision: Any = DiceRolled({player: rng.choice(tuple(FACES)) for player in players})
             lines += ["", f"dice {json.dumps(decision.faces)}"]
-        elif requests[0].want is Requirement.PROGRAMS:
+        elif requests[0].requirement is Requirement.PROGRAMS:
             # Beginners' programs are allowed whatever the dice show.
             way = "autonomous" if setup["way"] == "autonomous" else "beginner"
             decision = ProgramsLaid({player: tuple(random_program(rng, way)) for player in players})

@@ -17,12 +17,12 @@ from firmware_bridge.protocol.messages import ActKind
 from hardware.micropython_board.board_program import load_program
 from hardware.simulated.optics.lens_effects import Vignetting
 from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor
-from hardware.simulated.rendering.photograph import Take
+from hardware.simulated.rendering.photograph import CameraEffects
 from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.robot_acts import ACT_LIGHTS
 from hardware.simulated.simulated_camera import SimulatedCamera, overhead_view, simulated_camera, webcam
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Body, Lying, Snapshot, World
+from hardware.simulated.world import Body, Snapshot, TableItem, World
 from tests.support.tables import FOUR, KIT, TWO, bare_table, stand
 
 SMALL = (960, 540)
@@ -54,7 +54,7 @@ def test_each_question_is_a_picture_and_a_frames_time() -> None:
 
 def test_a_camera_can_take_pictures_with_all_that_happens_to_light() -> None:
     async def main() -> list[Frame]:
-        take = Take((Vignetting(), Exposure(0.9)), Sensor(2.0), Jpeg(80))
+        take = CameraEffects((Vignetting(), Exposure(0.9)), Sensor(2.0), Jpeg(80))
         camera = simulated_camera(bare_table(), KIT, MatKey("4x4"), TWO, size=SMALL, take=take)
         await camera.open(kept)
         frames = [await camera.next() for _ in range(2)]
@@ -119,7 +119,7 @@ def test_a_thing_changes_the_picture_exactly_where_it_lies() -> None:
     world = bare_table()
     before = camera.render(Snapshot.of(world))
     pose = Pose(200.0, 200.0, 30.0)
-    world.lying["token"] = Lying(TokenKey("wall", 1), pose)
+    world.lying["token"] = TableItem(TokenKey("wall", 1), pose)
     changed = difference(before, camera.render(Snapshot.of(world)))
     where = camera.view.on_plane(changed)
     local = (where - (pose.x, pose.y)) @ np.array(
@@ -136,7 +136,7 @@ def test_adding_one_by_one_and_all_at_once_give_the_same_picture() -> None:
     for number, key in enumerate(
         (CardKey("red", CardKind.FORWARD, 1), CardKey("blue", CardKind.TAKE, 1), TokenKey("water", 1))
     ):
-        world.lying[key] = Lying(key, Pose(60.0 * number, 100.0, 10.0 * number))
+        world.lying[key] = TableItem(key, Pose(60.0 * number, 100.0, 10.0 * number))
         last = step_by_step.render(Snapshot.of(world))
     assert np.array_equal(last, at_once.render(Snapshot.of(world)))
     del world.lying[CardKey("blue", CardKind.TAKE, 1)]
@@ -196,7 +196,7 @@ def test_what_is_out_of_view_or_behind_costs_nothing_and_breaks_nothing() -> Non
     camera = small_renderer()
     world = bare_table()
     before = camera.render(Snapshot.of(world))
-    world.lying["far"] = Lying(CardKey("red", CardKind.FORWARD, 1), Pose(9000.0, -8000.0, 0.0))
+    world.lying["far"] = TableItem(CardKey("red", CardKind.FORWARD, 1), Pose(9000.0, -8000.0, 0.0))
     world.bodies["blue"] = Body(Pose(-9000.0, 5000.0, 0.0))
     assert np.array_equal(camera.render(Snapshot.of(world)), before)
 
@@ -208,7 +208,7 @@ def test_the_middle_of_a_marker_is_where_the_camera_model_says() -> None:
     world = World()
     key = GolemKey("red")
     pose = Pose(230.0, 180.0, 17.0)
-    world.lying[key] = Lying(key, pose)
+    world.lying[key] = TableItem(key, pose)
     grey = cv2.cvtColor(camera.render(Snapshot.of(world)), cv2.COLOR_BGR2GRAY)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250))
     detector.setDetectorParameters(_refined())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from boards.geometry import Pose
 from firmware_bridge.protocol.messages import Move, Turn
-from hardware.simulated.drive_model import FIRMWARE_BUILD, Build
+from hardware.simulated.drive_model import FIRMWARE_DRIVE, DriveParameters
 from hardware.simulated.faults import Fault
 from hardware.simulated.physics.drive_dimensions import TRACK_MM
 from hardware.simulated.physics.drive_train import DriveErrors, DriveTrain
@@ -101,7 +101,10 @@ def test_wrong_cables(cabling: str, ahead: tuple[float, float], turned: float) -
     assert _rolled(_train(cabling=cabling), (LEFT, 30.0)).heading == pytest.approx(turned, abs=1e-6)
 
 
-def _drive(build: Build = Build(), faults: tuple[Fault, ...] = (), inject: str = "") -> tuple[Pose, float, str]:  # noqa: B008
+USUAL = DriveParameters()
+
+
+def _drive(build: DriveParameters = USUAL, faults: tuple[Fault, ...] = (), inject: str = "") -> tuple[Pose, float, str]:
     """Where a golem is after 100 mm, what it counted, and how it ended."""
 
     async def main() -> tuple[Pose, float, str]:
@@ -140,7 +143,7 @@ def test_faults_at_a_time(kind: str, ended: str) -> None:
 
 
 def test_a_golem_can_be_as_slow_to_start_as_its_firmware() -> None:
-    assert FIRMWARE_BUILD.acceleration_mm_s2 == pytest.approx(134, abs=1)
-    assert FIRMWARE_BUILD.acceleration_deg_s2 == pytest.approx(480, abs=2)
-    usual, slow = _drive()[0], _drive(FIRMWARE_BUILD)[0]
+    assert FIRMWARE_DRIVE.acceleration_mm_s2 == pytest.approx(134, abs=1)
+    assert FIRMWARE_DRIVE.acceleration_deg_s2 == pytest.approx(480, abs=2)
+    usual, slow = _drive()[0], _drive(FIRMWARE_DRIVE)[0]
     assert usual.point.distance(slow.point) < 3

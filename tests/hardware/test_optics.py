@@ -26,9 +26,9 @@ from hardware.simulated.optics.shadows import Shadow
 from hardware.simulated.optics.shutter import Shake, Shutter, shifted
 from hardware.simulated.optics.table_tops import TOPS
 from hardware.simulated.optics.uneven_light import Lamp
-from hardware.simulated.rendering.photograph import Photographer, Take
+from hardware.simulated.rendering.photograph import CameraEffects, Photographer
 from hardware.simulated.simulated_camera import overhead_view, webcam
-from hardware.simulated.world import Lying, Snapshot, World
+from hardware.simulated.world import Snapshot, TableItem, World
 from tests.support.tables import KIT, TWO
 
 SIZE = (320, 240)
@@ -205,12 +205,12 @@ def test_a_bent_card_is_seen_where_its_height_says() -> None:
     view = overhead_view(webcam((1280, 720)), MatKey("4x4"), TWO)
     bend = Bend(curl_mm=14.0, across_mm=88.0, direction=80.0)
     pose = Pose(-380.0, -60.0, 25.0)
-    take = Take((), Sensor(0.5, 0.0))
+    take = CameraEffects((), Sensor(0.5, 0.0))
     photographer = Photographer(KIT, view, take, seed=1)
     detector = Detector(RECALL)
     middles = {}
     for shape in (None, bend):
-        world = World(lying={"card": Lying(CARD, pose, True, shape)})
+        world = World(lying={"card": TableItem(CARD, pose, True, shape)})
         markers = detector.detect(to_grey(photographer.render(Snapshot.of(world))))
         assert markers.ids.tolist() == [KIT.things[CARD].markers[0].id] * 2
         middles[shape is None] = np.array(sorted(markers.corners.mean(axis=1).tolist()))
@@ -241,7 +241,7 @@ def test_the_same_seed_is_the_same_picture_bit_for_bit(name: str) -> None:
     shown = []
     for seed in (1, 2, 1):
         drawn = CONDITIONS[name].draw(Setting(np.random.default_rng(seed), area, photographer.view))
-        world = World(lying={"card": Lying(CARD, Pose(60.0, 80.0, 25.0), bend=drawn.bends.get("card"))})
+        world = World(lying={"card": TableItem(CARD, Pose(60.0, 80.0, 25.0), bend=drawn.bends.get("card"))})
         moments = 1 if drawn.take.shutter is None else drawn.take.shutter.moments
         shown.append(photographer.expose([Snapshot.of(world)] * moments, drawn.take, (seed,)))
     assert np.array_equal(shown[0], shown[2]) and not np.array_equal(shown[0], shown[1])

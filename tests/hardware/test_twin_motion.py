@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from boards.geometry import Point, Pose
 from firmware_bridge.robots import open_robot
-from hardware.simulated.drive_model import Braking, Build, Drift, Ramp, drifted
+from hardware.simulated.drive_model import Braking, Drift, DriveParameters, Ramp, drifted
 from hardware.simulated.faults import FAULT_KINDS, LineFaults, random_faults
 from hardware.simulated.io_barrier import Uncounted
 from hardware.simulated.simulated_rig import serial_robots
@@ -56,7 +56,7 @@ def test_braking_overruns_by_inertia_and_never_past_the_end(
 def test_drift_differs_from_motion_to_motion_and_is_small() -> None:
     chance = Random(1)
     step = Pose(100.0, 0.0, 0.0)
-    ends = [drifted(step, False, 0.0, Drift.drawn(Build(), chance)) for _ in range(300)]
+    ends = [drifted(step, False, 0.0, Drift.drawn(DriveParameters(), chance)) for _ in range(300)]
     offs = sorted(end.point.distance(Point(100.0, 0.0)) for end in ends)
     assert len({end.x for end in ends}) == 300
     assert 0.1 < offs[150] < 1.5 and offs[-1] < 4

@@ -188,7 +188,7 @@ def test_each_lays_secret_cards_on_the_own_phone(stage: Stage, tmp_path: Path) -
             # Another phone with a photo of the same code is told so, and sees nothing.
             await thief.goto(f"{door.url}join#{code}")
             await expect(thief.get_by_text("Another phone plays this seat")).to_be_visible()
-            game = next(iter(door.hall.games))
+            game = next(iter(door.lobby.games))
             for other in (host, thief):
                 asked = await other.request.get(f"{door.url}games/{game}/hand.json?player=red")
                 assert asked.status == 403
@@ -216,7 +216,7 @@ def test_a_game_of_pieces_is_played_from_a_phone(stage: Stage, tmp_path: Path) -
             await button(host, "Start").click()
             address = await host.locator(".address").inner_text()
             await red.goto(f"{door.url}join#{address.partition('#')[2]}")
-            game = next(iter(door.hall.games.values()))
+            game = next(iter(door.lobby.games.values()))
             await button(red, "Roll the dice").click()
             await expect(red.locator(".turns .turn, .written input").first).to_be_visible()
             # A screen hears of nothing that is not on record; what red cannot move with is blue's turn already.
@@ -254,7 +254,7 @@ def test_what_players_and_spectators_may_not_do_is_refused(stage: Stage, tmp_pat
             await host.goto(f"{door.url}play")
             await button(host, "Start").click()
             await expect(button(host, re.compile("^Forward "))).to_be_visible()
-            game = next(iter(door.hall.games))
+            game = next(iter(door.lobby.games))
             await watcher.goto(f"{door.url}games/{game}/")
             await watcher.wait_for_selector("body[data-drawn]")
             assert await watcher.locator(".supply-card").count() == 0
@@ -270,7 +270,7 @@ def test_what_players_and_spectators_may_not_do_is_refused(stage: Stage, tmp_pat
             assert await asks(f"games/{game}/command", cards) == 403
             assert await asks(f"games/{game}/command", {"name": "pause"}) == 403
             assert await asks("api/games", {"game": "golems"}) == 403
-            assert (await watcher.request.get(f"{door.url}api/hall.json")).status == 403
+            assert (await watcher.request.get(f"{door.url}api/lobby.json")).status == 403
 
     stage.play(tmp_path, scene)
 
@@ -368,7 +368,7 @@ def test_a_free_set_up_and_a_scenario_begin(stage: Stage, tmp_path: Path) -> Non
             await button(page, "c3: empty").click()
             await button(page, "Start").click()
             await expect(button(page, re.compile("^Forward "))).to_be_visible()
-            view = next(iter(door.hall.games.values())).views.latest()
+            view = next(iter(door.lobby.games.values())).views.latest()
             assert [(token.kind, token.spot) for token in view.play.tokens] == [("wall", "b2")]
             assert {piece.name: piece.spot for piece in view.play.pieces} == {"red": "a1", "blue": "d4", "yellow": "c3"}
             await page.goto(f"{door.url}play")
@@ -389,7 +389,7 @@ def test_what_cannot_be_played_is_said_in_plain_words(stage: Stage, tmp_path: Pa
             await page.get_by_label("Energy").fill("99")
             await button(page, "Start").click()
             await expect(page.get_by_role("status")).to_contain_text("energy")
-            assert not door.hall.games
+            assert not door.lobby.games
 
     stage.play(tmp_path, scene)
 

@@ -12,7 +12,7 @@ from playwright.async_api import Page, expect
 
 from boards.kit.thing_keys import TrayKey
 from controller.app.config.table_file import read_table_file
-from controller.app.lobby.lobby import LocalHall
+from controller.app.lobby.lobby import LocalLobby
 from controller.app.lobby.replays import Replays
 from controller.app.lobby.table_processes import TableProcesses
 from controller.app.setup.setup_session import SetupSession
@@ -41,9 +41,9 @@ class Started(TableProcesses):
 async def door(devices: SimulatedDevices, folder: Path) -> AsyncIterator[tuple[FrontDoor, Started]]:
     processes = Started(folder / "games", folder)
     setup = SetupSession(folder / "games", folder, devices)
-    hall = LocalHall(folder / "games", processes, "en")
+    lobby = LocalLobby(folder / "games", processes, "en")
     front = FrontDoor(
-        hall, sessions_in(folder / "games", lambda: 0.0), Replays(folder / "games"), SetupOnPage(setup), port=0
+        lobby, sessions_in(folder / "games", lambda: 0.0), Replays(folder / "games"), SetupOnPage(setup), port=0
     )
     front.open()
     serving = asyncio.create_task(front.serve())

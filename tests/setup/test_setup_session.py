@@ -17,7 +17,7 @@ from controller.app.setup.drive_check import judge_step
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.table_draft import FILE, Draft, load_draft
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Lying, World
+from hardware.simulated.world import TableItem, World
 from tests.support.simulated_devices import CAMERA, SimulatedDevices, laid_out, robots_on_mat
 
 
@@ -48,7 +48,7 @@ def test_a_missing_tray_is_named(tmp_path: Path) -> None:
 def test_a_tray_of_nobody_who_plays_is_named(tmp_path: Path) -> None:
     world = laid_out()
     blue = world.lying.pop(TrayKey("blue"))
-    world.lying[TrayKey("yellow")] = Lying(TrayKey("yellow"), blue.pose)
+    world.lying[TrayKey("yellow")] = TableItem(TrayKey("yellow"), blue.pose)
     assert found(world, tmp_path) == {
         "mat": True,
         "tray-red": True,
@@ -68,7 +68,7 @@ def test_no_mat_is_told(tmp_path: Path) -> None:
 def test_half_a_mat_out_of_view_is_told(tmp_path: Path) -> None:
     world = laid_out()
     for key, lying in list(world.lying.items()):
-        world.lying[key] = Lying(lying.thing, Pose(lying.pose.x, lying.pose.y + 330.0, lying.pose.heading))
+        world.lying[key] = TableItem(lying.thing, Pose(lying.pose.x, lying.pose.y + 330.0, lying.pose.heading))
     told = found(world, tmp_path)
     assert not all(told.values())
     assert "half-out" in told or "no-mat" in told

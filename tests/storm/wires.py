@@ -9,7 +9,7 @@ from collections import Counter
 from contextlib import suppress
 from random import Random
 
-from firmware_bridge.channels.broker_proxy import Door, DoorLimits
+from firmware_bridge.channels.broker_proxy import BrokerProxy, ProxyLimits
 from firmware_bridge.channels.connect_packet import CONNECT, BadPacket, read_packet, user_of
 from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import Identity, RobotSide
@@ -158,8 +158,8 @@ def doors(case: Case) -> None:
 
     async def main() -> None:
         inner = await asyncio.start_server(behind, "127.0.0.1", 0)
-        limits = DoorLimits(first_packet_s=0.2)
-        door = await Door(inner.sockets[0].getsockname(), limits, nobody_waits).open("127.0.0.1", 0)
+        limits = ProxyLimits(first_packet_s=0.2)
+        door = await BrokerProxy(inner.sockets[0].getsockname(), limits, nobody_waits).open("127.0.0.1", 0)
         address = door.sockets[0].getsockname()
         async with inner, door:
             for _ in range(60):

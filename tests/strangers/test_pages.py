@@ -29,7 +29,7 @@ from firmware_bridge.protocol.messages import FaultCode, Move, Outcome, Turn, Ve
 from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Body, Lying, Snapshot, World
+from hardware.simulated.world import Body, Snapshot, TableItem, World
 from tests.support.page_examples import chapter, commands_of, files_of
 from tests.support.plugin_package import installed
 
@@ -172,9 +172,9 @@ def test_a_mat_as_the_page_says(
     Path(name).write_text(content.replace("mat:garden", "mat:page"), encoding="utf-8")
     monkeypatch.setattr(boards.mats, "_IN_USE", {})
     key = use(Path(name)).key
-    world = World(bodies={"red": Body(Pose(50, 50, 90))}, lying={"mat": Lying(key, Pose(0, 0, 0))})
+    world = World(bodies={"red": Body(Pose(50, 50, 90))}, lying={"mat": TableItem(key, Pose(0, 0, 0))})
     for tray, pose in standard_layout(key, ("red", "blue")).items():
-        world.lying[tray] = Lying(tray, pose)
+        world.lying[tray] = TableItem(tray, pose)
     picture = Renderer(kit(), overhead_view(webcam(), key, ("red", "blue")), seed=1).render(Snapshot.of(world))
     cv2.imwrite("picture.jpg", picture)
     monkeypatch.setattr(boards.mats, "_IN_USE", {})

@@ -18,7 +18,7 @@ from typing import Any
 
 from boards.geometry import Cell, Pose, wrap_degrees
 from boards.table_layout import standard_layout
-from controller.app.compose.session import Recorder, Started, make_table
+from controller.app.compose.session import GameSession, Recorder, make_table
 from controller.app.simulated_players.card_players import SimulatedPeople
 from controller.app.simulation.act import Act, begin_act, read_act
 from controller.app.simulation.fault_setup import scripted
@@ -32,10 +32,10 @@ from controller.table.perception.differences import expected_pose
 from controller.table.view.view import View
 from firmware_bridge.protocol.messages import ActKind
 from firmware_bridge.robots.fleet import Fleet
-from hardware.simulated.drive_model import Build, Ramp
+from hardware.simulated.drive_model import DriveParameters, Ramp
 from hardware.simulated.robot_acts import ACT_SECONDS
 from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
-from hardware.simulated.script.fault_script import Props
+from hardware.simulated.script.fault_script import SimulationHandles
 from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import FINE_STEP_S, Body, RobotEvent, World
@@ -116,7 +116,7 @@ async def _home(act: Act, stands: Mapping[str, Pose], seed: int, longest_s: floa
 class Played:
     """What is played, and how."""
 
-    started: Started
+    started: GameSession
     plan: FaultPlan
     seed: int
     starts: Mapping[str, Pose]
@@ -151,11 +151,11 @@ async def _play(stack: AsyncExitStack, played: Played, seen: Seen, ended: Callab
 
     table.subscribe(look)
     (await fleet.connect(started.state.commands)).check()
-    props = Props(world, rig.simulated_robots, None, started.grid)
+    handles = SimulationHandles(world, rig.simulated_robots, None, started.grid)
     stack.callback(watch.close)
     began = loop.time()
     async with table_running(table, started):
-        with scripted(table, props, plan, None), suppress(TimeoutError):
+        with scripted(table, handles, plan, None), suppress(TimeoutError):
             async with asyncio.timeout(played.longest_s):
                 await over
                 seen.finished = True
@@ -163,7 +163,7 @@ async def _play(stack: AsyncExitStack, played: Played, seen: Seen, ended: Callab
         await fleet.stop_all()
 
 
-def _put_tokens(people: SimulatedPeople, started: Started) -> None:
+def _put_tokens(people: SimulatedPeople, started: GameSession) -> None:
     position = started.state.game.position
     for kind, cells in (("wall", position.walls), ("water", position.waters), ("barrel", position.barrels)):
         for cell in cells:
@@ -173,7 +173,7 @@ def _put_tokens(people: SimulatedPeople, started: Started) -> None:
 class _Watch:
     """Looks at the true world every 5 ms, and at the rows as they begin and end."""
 
-    def __init__(self, world: World, started: Started, plan: FaultPlan, seen: Seen) -> None:
+    def __init__(self, world: World, started: GameSession, plan: FaultPlan, seen: Seen) -> None:
         self._world, self._started, self._plan, self._seen = world, started, plan, seen
         self._state = started.state.game
         self._loop = asyncio.get_running_loop()
@@ -229,13 +229,13 @@ def longest_s(groups: Any, poses: Mapping[str, Pose], grid: Any, plan: FaultPlan
         for motion in group.motions:
             orders, after = plan_motion(now[motion.piece], motion, grid, REFERENCE_PACE)
             golem = plan.golems.get(motion.piece)
-            build = golem.build if golem is not None else Build()
+            build = golem.build if golem is not None else DriveParameters()
             spent[motion.piece] += sum(order_s(order, build) for order in orders)
             now[motion.piece] = after
     return max(spent.values(), default=0.0)
 
 
-def order_s(order: Order, build: Build) -> float:
+def order_s(order: Order, build: DriveParameters) -> float:
     """Seconds that a robot of this build needs for an order."""
     pace = REFERENCE_PACE
     if isinstance(order, Drive):

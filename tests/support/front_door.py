@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.app.lobby.lobby import LocalHall
+from controller.app.lobby.lobby import LocalLobby
 from controller.app.lobby.replays import Replays
 from controller.app.lobby.screen_game import ScreenTiming
 from controller.app.lobby.table_processes import TableProcesses
@@ -29,7 +29,7 @@ class OpenDoor:
     """A front door that is served."""
 
     door: FrontDoor
-    hall: LocalHall
+    lobby: LocalLobby
     folder: Path
 
     @property
@@ -45,16 +45,16 @@ class OpenDoor:
 async def front_door(folder: Path, port: int = 0) -> AsyncIterator[OpenDoor]:
     """Serve the games of a folder until the end of the block; those that were open are open again."""
     loop = asyncio.get_running_loop()
-    hall = LocalHall(folder, TableProcesses(folder, folder.parent), "en", QUICK)
+    lobby = LocalLobby(folder, TableProcesses(folder, folder.parent), "en", QUICK)
     setup = SetupSession(folder, folder.parent, SimulatedDevices(World()))
-    door = FrontDoor(hall, sessions_in(folder, loop.time), Replays(folder), SetupOnPage(setup), port=port)
+    door = FrontDoor(lobby, sessions_in(folder, loop.time), Replays(folder), SetupOnPage(setup), port=port)
     door.open()
-    await hall.resume_all()
+    await lobby.resume_all()
     serving = loop.create_task(door.serve())
     try:
-        yield OpenDoor(door, hall, folder)
+        yield OpenDoor(door, lobby, folder)
     finally:
         serving.cancel()
         await asyncio.wait({serving})
-        await hall.close_all()
+        await lobby.close_all()
         await setup.close()

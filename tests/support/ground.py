@@ -27,7 +27,7 @@ from hardware.simulated.optics.table_tops import TOPS
 from hardware.simulated.rendering.photograph import Photographer, textures_for
 from hardware.simulated.rendering.textures import Textures
 from hardware.simulated.simulated_camera import overhead_view
-from hardware.simulated.world import Body, Lying, Snapshot, World
+from hardware.simulated.world import Body, Snapshot, TableItem, World
 from tests.benchmarks.photographed.tables import programs
 from tests.support.tables import FOUR, KIT, bare_table, lay
 
@@ -177,7 +177,7 @@ def _lay_beside(random: np.random.Generator, world: World, thing: ThingKey, up: 
         half = Point(TRAY.size_mm[0] / 2, TRAY.size_mm[1] / 2)
         near_tray = any(place in Rect(pose.point - half, pose.point + half).grown(reach) for pose in trays)
         if not near_tray and all(place.distance(other) > 2 * reach for other in others):
-            world.lying[thing] = Lying(thing, Pose(place.x, place.y, turn), up)
+            world.lying[thing] = TableItem(thing, Pose(place.x, place.y, turn), up)
             return
 
 
@@ -197,7 +197,7 @@ def _fill_mat(random: np.random.Generator, world: World, table: Table) -> None:
         if thing in FOUR:
             world.bodies[thing] = Body(pose, led=thing)
         else:
-            world.lying[thing] = Lying(thing, pose)
+            world.lying[thing] = TableItem(thing, pose)
 
 
 def _driven(now: Snapshot, random: np.random.Generator, speed_mm_s: float, times: tuple[float, ...]) -> list[Snapshot]:

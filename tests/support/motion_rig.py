@@ -18,7 +18,7 @@ from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
 from controller.table.motion.sighting import Sight
 from firmware_bridge.protocol.messages import State
 from firmware_bridge.robots import Fleet
-from hardware.simulated.drive_model import FIRMWARE_BUILD, Build
+from hardware.simulated.drive_model import FIRMWARE_DRIVE, DriveParameters
 from hardware.simulated.faults import Fault
 from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.world import Body, World
@@ -87,7 +87,7 @@ async def motion_rig(
     *,
     seed: int = 0,
     pace: Pace = REFERENCE_PACE,
-    builds: Mapping[str, Build] | None = None,
+    builds: Mapping[str, DriveParameters] | None = None,
     faults: Mapping[str, Sequence[Fault]] | None = None,
     grid: SquareGrid = GRID,
     watched: bool = False,
@@ -98,7 +98,7 @@ async def motion_rig(
     `watched`: a camera of 30 pictures a second looks on, which come so late.
     """
     world = World(bodies={name: Body(pose) for name, pose in poses.items()})
-    usual = dict.fromkeys(poses, FIRMWARE_BUILD)
+    usual = dict.fromkeys(poses, FIRMWARE_DRIVE)
     async with serial_robots(world, tuple(poses), seed, faults=faults, builds={**usual, **(builds or {})}) as rig:
         fleet = Fleet(rig.open(name) for name in poses)
         (await fleet.connect()).check()

@@ -16,7 +16,7 @@ from boards.kit.piece_kit import piece_kit
 from boards.kit.piece_set import PieceSet
 from boards.kit.thing_keys import MatKey, PieceKey, StepKey, ThingKey
 from controller.app.compose.game_setup import GamePlan, with_pieces
-from controller.app.compose.session import Recorder, Started, make_table, start_again, start_new
+from controller.app.compose.session import GameSession, Recorder, make_table, start_again, start_new
 from controller.app.simulated_players.piece_movers import PieceHands
 from controller.app.simulation.simulated_board import SimulatedBoard, board_renderer, pieces_of, simulated_board
 from controller.games.game_registry import tabletop_named
@@ -28,7 +28,7 @@ from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Seen, Trouble, Unread
 from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.rendering.renderer import Renderer
-from hardware.simulated.world import Lying, World
+from hardware.simulated.world import TableItem, World
 from tests.support.table_running import table_running
 from tests.support.waiting import view_that
 
@@ -87,7 +87,7 @@ class Board:
     """A table that plays, and the board that its camera sees."""
 
     table: Table
-    started: Started
+    started: GameSession
     seen: SimulatedBoard
     hands: PieceHands
     truth: TruthEye
@@ -117,7 +117,7 @@ class Board:
 
     def lay(self, key: ThingKey, x: float, y: float, heading: float = 0.0) -> None:
         """Lay anything anywhere, mm of the mat frame."""
-        self.seen.world.lying[key] = Lying(key, Pose(x, y, heading))
+        self.seen.world.lying[key] = TableItem(key, Pose(x, y, heading))
 
     def at(self, spot: str) -> Point:
         """The middle of a place, mm."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from controller.app.compose.bot_players import bot_players
 from controller.app.compose.game_setup import GamePlan, with_pieces
-from controller.app.compose.session import Recorder, Started, make_table, start_again, start_new
+from controller.app.compose.session import GameSession, Recorder, make_table, start_again, start_new
 from controller.app.simulated_players.piece_players import PiecePlayers
 from controller.bots.bot_source import BotSource
 from controller.games.game_registry import tabletop_named
@@ -28,7 +28,7 @@ class PieceTable:
     """A table that plays, with all that a test may reach into."""
 
     table: Table
-    started: Started
+    started: GameSession
     people: PiecePlayers
     views: list[View] = field(default_factory=list)
 

@@ -19,7 +19,7 @@ from boards.kit.thing_keys import GolemKey, MatKey, TrayKey
 from boards.table_layout import standard_layout
 from controller.app.compose.computer_players import ComputerPlayers
 from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
-from controller.app.compose.session import Started, start_again, start_new
+from controller.app.compose.session import GameSession, start_again, start_new
 from controller.app.simulated_players.card_players import Player, SimulatedPeople
 from controller.app.simulated_players.program_players import ProgramPlayer
 from controller.games.game_registry import tabletop_named
@@ -33,7 +33,7 @@ from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from firmware_bridge.link.commands import EndKind
 from firmware_bridge.robots.fleet import Replacement
 from firmware_bridge.robots.robot_status import LinkState, RobotStatus
-from hardware.simulated.world import Body, Lying, World
+from hardware.simulated.world import Body, TableItem, World
 from tests.support.table_running import table_running
 from tests.support.waiting import view_that
 
@@ -118,7 +118,7 @@ class QuickEye:
             self.out,
         )
 
-    def _lying(self) -> list[Lying]:
+    def _lying(self) -> list[TableItem]:
         return [lying for lying in self._world.lying.values() if lying.thing not in self.covered]
 
     def _things(self) -> tuple[Seen, ...]:
@@ -256,7 +256,7 @@ class QuickTable:
     eye: QuickEye
     fleet: QuickFleet
     table: Table
-    started: Started
+    started: GameSession
     people: SimulatedPeople
     views: list[View]
     path: Path
@@ -277,14 +277,14 @@ class Always:
         return self.program
 
 
-def lay_locked(world: World, started: Started, trays: Mapping[TrayKey, Pose]) -> None:
+def lay_locked(world: World, started: GameSession, trays: Mapping[TrayKey, Pose]) -> None:
     """The cards lie as they did when the programs of this record were locked."""
     for name in [name for name in world.lying if str(name).startswith("hand:")]:
         del world.lying[name]
     for player, rows in started.state.locks.items():
         for card in (card for row in rows for card in row.cards):
             place = trays[TrayKey(player)].place(card.at)
-            world.lying[f"hand:{card.card}"] = Lying(card.card, Pose(place.x, place.y, 0.0), face_up=False)
+            world.lying[f"hand:{card.card}"] = TableItem(card.card, Pose(place.x, place.y, 0.0), face_up=False)
 
 
 @asynccontextmanager
@@ -317,7 +317,7 @@ async def quick_table(
     trays = dict(standard_layout(started.mat, started.players))
     world = resume_in or World(bodies={n: Body(Pose(-999, -999, 0), present=False) for n in started.players})
     for key, pose in trays.items():
-        world.lying.setdefault(key, Lying(key, pose))
+        world.lying.setdefault(key, TableItem(key, pose))
     if resume_in:
         lay_locked(world, started, trays)
     eye, fleet = QuickEye(world, started.mat), QuickFleet(world, seed)

@@ -21,7 +21,7 @@ from firmware_bridge.robots.robot_families import open_robot
 from firmware_bridge.robots.robot_port import RobotPort
 from hardware.simulated.simulated_camera import SimulatedCamera, simulated_camera
 from hardware.simulated.simulated_rig import Rig, serial_robots
-from hardware.simulated.world import Lying, World
+from hardware.simulated.world import TableItem, World
 
 KIT = kit()
 CAMERA = "simulated:overhead"
@@ -81,9 +81,9 @@ def _path(url: str) -> str:
 def laid_out(colours: Sequence[str] = ("red", "blue")) -> World:
     """A mat and its trays."""
     world = World()
-    world.lying["mat"] = Lying(MatKey("4x4"), Pose(0.0, 0.0, 0.0))
+    world.lying["mat"] = TableItem(MatKey("4x4"), Pose(0.0, 0.0, 0.0))
     for key, pose in standard_layout(MatKey("4x4"), tuple(colours)).items():
-        world.lying[key] = Lying(key, pose)
+        world.lying[key] = TableItem(key, pose)
     return world
 
 

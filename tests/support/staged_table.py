@@ -101,7 +101,7 @@ class Staging:
             if by_hand:
                 fleet["blue"].on_chore.append(person(hardware.world, table))
             (await fleet.connect(started.state.commands)).check()
-            stack.enter_context(scripted(table, hardware.props, faults, truth))
+            stack.enter_context(scripted(table, hardware.handles, faults, truth))
             tasks = [loop.create_task(table.run()), loop.create_task(watch.look(hardware.world, acting.stage))]
             try:
                 yield Staged(table, acting, hardware.world, watch)

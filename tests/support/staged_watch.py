@@ -12,7 +12,7 @@ from boards.geometry import Pose
 from boards.stage import Stage
 from controller.app.simulated_players.golem_movers import moved
 from controller.table.core.actor import Table
-from firmware_bridge.robots.hands_robot import Chore
+from firmware_bridge.robots.hands_robot import HandRequest
 from hardware.simulated.world import World
 
 BODY_MM = 70.0
@@ -40,17 +40,17 @@ class Watch:
             await asyncio.sleep(0.04)
 
 
-def person(world: World, table: Table) -> Callable[[Chore | None], None]:
+def person(world: World, table: Table) -> Callable[[HandRequest | None], None]:
     """Somebody who moves the blue golem when asked, not quite exactly, and says so."""
     chance, saying = Random(4), []
 
-    def do(chore: Chore) -> None:
+    def do(chore: HandRequest) -> None:
         there = moved(world.bodies["blue"].pose, chore)
         slip = [chance.uniform(-4.0, 4.0) for _ in range(3)]
         world.bodies["blue"].pose = Pose(there.x + slip[0], there.y + slip[1], there.heading + slip[2])
         saying.append(asyncio.get_running_loop().create_task(table.submit("done")))
 
-    def hear(chore: Chore | None) -> None:
+    def hear(chore: HandRequest | None) -> None:
         if chore is not None:
             asyncio.get_running_loop().call_later(1.0, do, chore)
 

@@ -14,7 +14,7 @@ from boards.geometry import Cell, Pose
 from controller.app.simulation.act import ActPlan, act_once, read_act
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from firmware_bridge.robots.fleet import Fleet
-from hardware.simulated.drive_model import FIRMWARE_BUILD, Build
+from hardware.simulated.drive_model import FIRMWARE_DRIVE, DriveParameters
 from hardware.simulated.script.fault_plan import FaultPlan, GolemPlan, Hand, Moment
 from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
@@ -23,12 +23,12 @@ from hardware.simulated.world import Body, World
 STILL_S = 0.3
 
 
-def stops(hard: bool, build: Build, count: int) -> list[tuple[float, float]]:
+def stops(hard: bool, build: DriveParameters, count: int) -> list[tuple[float, float]]:
     """Seconds and mm from the word to the last movement, of golems at full speed."""
     return [run(_stop(hard, build, seed)) for seed in range(count)]
 
 
-async def _stop(hard: bool, build: Build, seed: int) -> tuple[float, float]:
+async def _stop(hard: bool, build: DriveParameters, seed: int) -> tuple[float, float]:
     loop = asyncio.get_running_loop()
     world = World({"red": Body(Pose(50, 50, 90)), "blue": Body(Pose(350, 50, 90))})
     async with serial_robots(world, ("red", "blue"), seed, builds={"red": build, "blue": build}) as rig:
@@ -67,7 +67,7 @@ def hand_stops(count: int) -> list[tuple[float, float]]:
 
 
 def _hand_stop(at: float, seed: int) -> tuple[float, float]:
-    golems = dict.fromkeys(("red", "blue"), GolemPlan(FIRMWARE_BUILD))
+    golems = dict.fromkeys(("red", "blue"), GolemPlan(FIRMWARE_DRIVE))
     reach = Hand(Moment(at, row=1), "over", 4.0, cell=Cell(1, 1))
     truth = StringIO()
     plan = FaultPlan(golems, hands=(reach,), guard=True)

@@ -17,10 +17,10 @@ from boards.table_layout import standard_layout
 from calibration.camera_frames import Frame, Image
 from controller.vision.frame_reading import FrameReading
 from controller.vision.reader import Reader
-from hardware.simulated.camera_faults import Mishap
+from hardware.simulated.camera_faults import Disturbance
 from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
-from hardware.simulated.world import Body, Lying, Snapshot, World
+from hardware.simulated.world import Body, Snapshot, TableItem, World
 
 TWO = ("red", "blue")
 FOUR = ("red", "blue", "yellow", "green")
@@ -45,9 +45,9 @@ def bare_table(
 ) -> World:
     """Mat and trays."""
     world = World()
-    world.lying["mat"] = Lying(mat_key, Pose(0.0, 0.0, 0.0))
+    world.lying["mat"] = TableItem(mat_key, Pose(0.0, 0.0, 0.0))
     for key, pose in (layout or standard_layout(mat_key, colours)).items():
-        world.lying[key] = Lying(key, pose)
+        world.lying[key] = TableItem(key, pose)
     return world
 
 
@@ -67,7 +67,7 @@ def lay(
     local = Point(left.x + (right.x - left.x) * slot, left.y) + (off or Point(0.0, 0.0))
     place = base.place(local)
     pose = Pose(place.x, place.y, wrap_degrees(base.heading + turned))
-    world.lying[thing] = Lying(thing, pose, face_up)
+    world.lying[thing] = TableItem(thing, pose, face_up)
     return pose
 
 
@@ -98,19 +98,19 @@ def renderer(
     return Renderer(KIT, overhead_view(webcam(size), mat_key, colours, tilt), Optics(), seed=11)
 
 
-def picture(world: World, eye: Renderer | None = None, mishaps: Sequence[Mishap] = ()) -> Image:
+def picture(world: World, eye: Renderer | None = None, disturbances: Sequence[Disturbance] = ()) -> Image:
     """The table as the camera sees it."""
     eye = eye or renderer()
     image = eye.render(Snapshot.of(world))
-    for mishap in mishaps:
-        mishap(image, eye.view)
+    for disturbance in disturbances:
+        disturbance(image, eye.view)
     return image
 
 
 def look(
     world: World,
     eye: Renderer | None = None,
-    mishaps: Sequence[Mishap] = (),
+    disturbances: Sequence[Disturbance] = (),
     *,
     lens: bool = True,
     mat_key: MatKey | None = MatKey("4x4"),
@@ -118,7 +118,7 @@ def look(
     """The table read from one picture, with the camera's true lens or with an estimated one."""
     eye = eye or renderer()
     reader = Reader(KIT, mat_key, eye.view.camera if lens else None)
-    return reader.read(Frame(picture(world, eye, mishaps), 1, 0.0, "test"))
+    return reader.read(Frame(picture(world, eye, disturbances), 1, 0.0, "test"))
 
 
 def truth(world: World) -> dict[ThingKey, Pose]:

@@ -23,14 +23,14 @@ from controller.vision.pose.placement import outline, project_points, to_mat_fra
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene
 from controller.vision.unread.outlines import inside_polygon
-from hardware.simulated import camera_faults as mishaps
-from hardware.simulated.camera_faults import Mishap
+from hardware.simulated import camera_faults as disturbances
+from hardware.simulated.camera_faults import Disturbance
 from hardware.simulated.optics.glare import Glare
 from hardware.simulated.optics.hand_shadows import FLAT, POINTING, SKINS, Hand
 from hardware.simulated.optics.light import Effect, Sheet, Shot, to_light
 from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
-from hardware.simulated.world import Lying, Snapshot, World
+from hardware.simulated.world import Snapshot, TableItem, World
 from tests.support.tables import KIT, TWO, bare_table, lay
 
 MAT = MatKey("4x4")
@@ -60,7 +60,7 @@ class Case:
     slot: int
     size: tuple[int, int] = FULL
     deck_seed: int = 1
-    mishaps: list[Mishap] = field(default_factory=list)
+    disturbances: list[Disturbance] = field(default_factory=list)
     step: Point | None = None
     """Along which the card moves to and fro, mm."""
     at: Pose | None = None
@@ -81,7 +81,7 @@ class Case:
         return lay(self.world, self.target, self.colour, self.lane, self.slot, face_up, off, turned)
 
     def move_to(self, place: Point, heading: float) -> None:
-        self.world.lying[self.target] = Lying(self.target, Pose(place.x, place.y, heading))
+        self.world.lying[self.target] = TableItem(self.target, Pose(place.x, place.y, heading))
 
 
 def case_of(kind: str, seed: int) -> Case:
@@ -101,7 +101,7 @@ def case_of(kind: str, seed: int) -> Case:
     return case
 
 
-def _lit(effect: Effect, world: World, seed: int) -> Mishap:
+def _lit(effect: Effect, world: World, seed: int) -> Disturbance:
     """An effect of the light over a picture of this world."""
 
     def draw(picture: Image, view: View) -> None:
@@ -119,7 +119,7 @@ def _glare(case: Case) -> None:
     far = 1.0 + height / float(eye[2])
     at = Point(float(eye[0]) + (spot.x - float(eye[0])) * far, float(eye[1]) + (spot.y - float(eye[1])) * far)
     lamp = Glare(at, height, case.between(26.0, 42.0), case.between(6.0, 25.0), case.between(0.9, 2.5), 0.0)
-    case.mishaps.append(_lit(lamp, case.world, 1))
+    case.disturbances.append(_lit(lamp, case.world, 1))
 
 
 def _covered(case: Case) -> None:
@@ -131,20 +131,20 @@ def _covered(case: Case) -> None:
         skin = SKINS[int(case.chance.integers(len(SKINS)))]
         pose = Pose(tip.x, tip.y, case.between(0.0, 360.0))
         held = Hand(pose, fingers, case.between(4.0, 13.0), case.between(5.0, 30.0), skin, case.between(0.7, 1.0))
-        case.mishaps.append(_lit(held, case.world, 1))
+        case.disturbances.append(_lit(held, case.world, 1))
     elif what == 1:
         at = case.pose.place(Point(case.between(-12.0, 12.0), case.between(-12.0, 12.0)))
         tone = int(case.chance.integers(60, 215))
         tint = case.chance.integers(-40, 40, 3)
         colour = tuple(int(np.clip(tone + part, 0, 235)) for part in tint)
-        case.mishaps.append(mishaps.sheet_of_paper(at, case.between(80.0, 120.0), colour))
+        case.disturbances.append(disturbances.sheet_of_paper(at, case.between(80.0, 120.0), colour))
     else:
         at = case.pose.place(Point(case.between(-10.0, 10.0), case.between(-10.0, 10.0)))
-        case.mishaps.append(mishaps.hand(at, case.between(40.0, 62.0)))
+        case.disturbances.append(disturbances.hand(at, case.between(40.0, 62.0)))
 
 
 def _blurred(case: Case) -> None:
-    case.mishaps.append(mishaps.out_of_focus(case.between(1.7, 3.2)))
+    case.disturbances.append(disturbances.out_of_focus(case.between(1.7, 3.2)))
 
 
 def _too_small(case: Case) -> None:
@@ -163,7 +163,7 @@ def _cut_off(case: Case) -> None:
         for name, item in list(case.world.lying.items()):
             if item.pose.point.distance(tray.point) < 300.0 and name != "mat":
                 pose = Pose(item.pose.x, item.pose.y + off, item.pose.heading)
-                case.world.lying[name] = Lying(item.thing, pose, item.face_up)
+                case.world.lying[name] = TableItem(item.thing, pose, item.face_up)
         case.lane = TRAY.lanes - 1
         case.put(Point(case.between(-4.0, 4.0), case.between(-4.0, 4.0)))
         return
@@ -184,9 +184,9 @@ def _not_ours(case: Case) -> None:
     """A card of the size of ours, with another face."""
     pose = case.pose
     del case.world.lying[case.target]
-    case.world.lying[case.target] = Lying(case.target, Pose(-5000.0, -5000.0, 0.0))
+    case.world.lying[case.target] = TableItem(case.target, Pose(-5000.0, -5000.0, 0.0))
     case.at = pose
-    case.mishaps.append(_card_of_strangers(pose, _strange_face(case.chance)))
+    case.disturbances.append(_card_of_strangers(pose, _strange_face(case.chance)))
 
 
 def _strange_face(chance: np.random.Generator) -> Image:
@@ -205,7 +205,7 @@ def _strange_face(chance: np.random.Generator) -> Image:
     return face
 
 
-def _card_of_strangers(pose: Pose, face: Image) -> Mishap:
+def _card_of_strangers(pose: Pose, face: Image) -> Disturbance:
     def draw(picture: Image, view: View) -> None:
         (wide, high), (height, width) = CARD_MM, face.shape[:2]
         corners = [pose.place(Point(x * wide / 2, y * high / 2)) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))]
@@ -262,7 +262,7 @@ def _twice(case: Case) -> None:
     pose = case.pose
     tray = case.world.lying[TrayKey(TWO[1 - TWO.index(case.colour)])].pose
     copy = tray.place(TRAY.slot_centre(int(case.chance.integers(TRAY.lanes)), int(case.chance.integers(5))))
-    case.world.lying["copy"] = Lying(case.target, Pose(copy.x, copy.y, pose.heading))
+    case.world.lying["copy"] = TableItem(case.target, Pose(copy.x, copy.y, pose.heading))
 
 
 def _another_deck(case: Case) -> None:
@@ -346,6 +346,6 @@ def _seen(case: Case) -> Scene:
 
 def _look(case: Case, reader: Reader, camera: Renderer, number: int) -> Scene:
     picture = camera.render(Snapshot.of(case.world))
-    for mishap in case.mishaps:
-        mishap(picture, camera.view)
+    for disturbance in case.disturbances:
+        disturbance(picture, camera.view)
     return reader.read(Frame(picture, number, number / 30.0, "case")).scene

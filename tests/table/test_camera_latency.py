@@ -11,8 +11,8 @@ import pytest
 
 from boards.geometry import Pixel, Pose
 from boards.kit.thing_keys import GolemKey, MatKey
-from controller.app.compose.kept_odometry import keep_odometry, kept_drives, kept_odometry
-from controller.app.simulation.act import Acted, ActPlan, act_once, read_act
+from controller.app.compose.stored_odometry import drives_from_stored, load_stored_odometry, store_odometry
+from controller.app.simulation.act import ActPlan, ActReport, act_once, read_act
 from controller.table.motion.learning.camera_latency import BEGUN_S, CameraLatency
 from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.vision.fusion.temporal_voting import Voting
@@ -31,7 +31,7 @@ POSITION = {
 }
 
 
-def _acted(plan: FaultPlan, seed: int = 2) -> tuple[Acted, list[dict[str, Any]]]:
+def _acted(plan: FaultPlan, seed: int = 2) -> tuple[ActReport, list[dict[str, Any]]]:
     """What came of a position's rows, and the orders that were begun between rows."""
     truth = StringIO()
     acted = act_once(read_act(POSITION), ActPlan(POSITION, seed), plan, truth, 0)
@@ -67,13 +67,13 @@ def test_what_was_measured_first_is_not_believed_for_ever() -> None:
 
 def test_it_is_kept_for_the_next_evening(tmp_path: Path) -> None:
     path, drives = tmp_path / "odometry.yaml", LearnedDrives()
-    keep_odometry(drives, path, ("/dev/video0",))
+    store_odometry(drives, path, ("/dev/video0",))
     assert not path.exists(), "nothing was learned"
     drives.latency.set(0.41)
-    keep_odometry(drives, path, ("/dev/video0",))
-    again = kept_drives(kept_odometry(path), ("/dev/video0",))
+    store_odometry(drives, path, ("/dev/video0",))
+    again = drives_from_stored(load_stored_odometry(path), ("/dev/video0",))
     assert again.latency.seconds == 0.41
-    assert kept_drives(kept_odometry(path), ("/dev/video1",)).latency.seconds == 0.0
+    assert drives_from_stored(load_stored_odometry(path), ("/dev/video1",)).latency.seconds == 0.0
 
 
 def _scene(number: int, heading: float) -> Scene:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boards.geometry import Cell, Pose, wrap_degrees
-from controller.table.motion.cell_planner import Field, Journey, journey, move_apart
+from controller.table.motion.cell_planner import Field, PathPlan, move_apart, plan_paths
 from controller.table.motion.graph.clearance import BODY_MM, LEAST_MM
 from controller.table.motion.graph.execution_graph import ExecutionGraph, build, too_near
 from controller.table.motion.graph.graph_execution import ahead_mm
@@ -38,11 +38,11 @@ def at(cell: Cell, heading: float = 90.0) -> Pose:
     return Pose(place.x, place.y, heading)
 
 
-def graph_of(plan: Journey) -> ExecutionGraph:
+def graph_of(plan: PathPlan) -> ExecutionGraph:
     return build(plan.orders, ahead_mm(REFERENCE_PACE))
 
 
-def arrives(plan: Journey, seen: Mapping[str, Pose], goals: Mapping[str, Pose], chance: Random) -> None:
+def arrives(plan: PathPlan, seen: Mapping[str, Pose], goals: Mapping[str, Pose], chance: Random) -> None:
     """Whatever is delayed, all come to their goals, and no two meet."""
     graph = graph_of(plan)
     assert not too_near(graph, {name: pose.point for name, pose in seen.items()})
@@ -69,7 +69,7 @@ def test_no_placement_of_500_that_a_person_would_call_solvable_is_stuck() -> Non
             name: at(cell, chance.choice((0.0, 90.0, 180.0, -90.0))) for name, cell in zip(NAMES, cells, strict=False)
         }
         tokens = frozenset(cells[4 : 4 + chance.randint(0, 3)])
-        plan = journey(seen, goals, Field(GRID, tokens), REFERENCE_PACE, ALL)
+        plan = plan_paths(seen, goals, Field(GRID, tokens), REFERENCE_PACE, ALL)
         if plan.walled_in:
             walled += 1
             for name in plan.walled_in:
@@ -102,19 +102,19 @@ def test_whoever_is_late_nobody_meets_on_the_way(seed: int, count: int) -> None:
     chance = Random(seed)
     seen = anywhere(chance, count)
     goals = {name: at(cell) for name, cell in zip(seen, chance.sample(CELLS, count), strict=True)}
-    arrives(journey(seen, goals, Field(GRID), REFERENCE_PACE, ALL), seen, goals, chance)
+    arrives(plan_paths(seen, goals, Field(GRID), REFERENCE_PACE, ALL), seen, goals, chance)
 
 
 def test_two_in_each_others_cells_change_places() -> None:
     seen = {"red": middle("b2", 90), "blue": middle("b3", 90)}
     goals = {"red": middle("b3", 90), "blue": middle("b2", 90)}
-    arrives(journey(seen, goals, Field(GRID), REFERENCE_PACE, ALL), seen, goals, Random(1))
+    arrives(plan_paths(seen, goals, Field(GRID), REFERENCE_PACE, ALL), seen, goals, Random(1))
 
 
 def test_four_that_do_not_meet_drive_at_the_same_time() -> None:
     seen = {name: at(Cell(column, 3)) for column, name in enumerate(NAMES)}
     goals = {name: at(Cell(column, 0)) for column, name in enumerate(NAMES)}
-    plan = journey(seen, goals, Field(GRID), REFERENCE_PACE, ALL)
+    plan = plan_paths(seen, goals, Field(GRID), REFERENCE_PACE, ALL)
     assert plan.waves == 3 and graph_of(plan).edges == ()
 
 
@@ -124,13 +124,13 @@ def test_bodies_in_one_cell_are_moved_apart_first() -> None:
     assert apart is not None and len({*apart.cells.values()}) == 3
     assert {"red", "blue"} & {*apart.first}
     goals = {"red": middle("b2", 90), "blue": middle("d4", 0)}
-    arrives(journey(seen, goals, Field(GRID), REFERENCE_PACE, ALL), seen, goals, Random(2))
+    arrives(plan_paths(seen, goals, Field(GRID), REFERENCE_PACE, ALL), seen, goals, Random(2))
 
 
 def test_off_the_cells_they_come_back_by_the_nearest() -> None:
     seen = {"red": Pose(-40, 50, 0), "blue": Pose(50, 440, 0)}
     goals = {"red": middle("a1", 90), "blue": middle("b4", 90)}
-    arrives(journey(seen, goals, Field(GRID), REFERENCE_PACE, ALL), seen, goals, Random(3))
+    arrives(plan_paths(seen, goals, Field(GRID), REFERENCE_PACE, ALL), seen, goals, Random(3))
 
 
 @pytest.mark.parametrize("wall", ["tokens", "a golem without a robot"])
@@ -141,15 +141,15 @@ def test_who_is_walled_in_is_named(wall: str) -> None:
     mat = Field(GRID, tokens)
     if wall != "tokens":
         mat = Field(GRID, tokens - {Cell.parse("a2")}, {"green": middle("a2", 0)})
-    assert journey(seen, goals, mat, REFERENCE_PACE, ALL) == Journey(walled_in=("red",))
-    assert not journey(seen, {"blue": goals["blue"]}, mat, REFERENCE_PACE, ALL).walled_in
+    assert plan_paths(seen, goals, mat, REFERENCE_PACE, ALL) == PathPlan(walled_in=("red",))
+    assert not plan_paths(seen, {"blue": goals["blue"]}, mat, REFERENCE_PACE, ALL).walled_in
 
 
 def test_a_long_journey_is_driven_in_parts_with_a_look_between() -> None:
     seen, goals = {"red": middle("a1", 90)}, {"red": middle("d4", 90)}
-    plan = journey(seen, goals, Field(GRID), REFERENCE_PACE, 4)
+    plan = plan_paths(seen, goals, Field(GRID), REFERENCE_PACE, 4)
     assert plan.waves == 6
     graph = graph_of(plan)
     end = graph.nodes[-1].end
     assert GRID.cell_at(end.point) not in (None, Cell.parse("d4"))
-    arrives(journey({"red": end}, goals, Field(GRID), REFERENCE_PACE, 4), {"red": end}, goals, Random(4))
+    arrives(plan_paths({"red": end}, goals, Field(GRID), REFERENCE_PACE, 4), {"red": end}, goals, Random(4))

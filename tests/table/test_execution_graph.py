@@ -14,7 +14,7 @@ from controller.games.game import MotionGroup, Travel, Turn
 from controller.table.motion.graph.clearance import (
     CLEAR_MM,
     LEAST_MM,
-    Way,
+    Segment,
     allowed,
     begin_at,
     least_distance,
@@ -33,7 +33,7 @@ AHEAD_MM = ahead_mm(REFERENCE_PACE)
 TOLERANCE = Tolerance()
 seeds = st.integers(0, 2**32)
 places = st.builds(Point, st.floats(0, 300), st.floats(0, 300))
-ways = st.builds(Way, places, places)
+ways = st.builds(Segment, places, places)
 
 RING = together("red a1 a2", "blue a2 b2", "yellow b2 b1", "green b1 a1")
 RING_AT = {"red": middle("a1", 90), "blue": middle("a2", 0), "yellow": middle("b2", -90), "green": middle("b1", 180)}
@@ -45,7 +45,7 @@ def graph_of(row: Row, poses: dict[str, Pose], by_hand: tuple[str, ...] = ()) ->
 
 @given(first=ways, second=ways, shares=st.tuples(st.floats(0, 1), st.floats(0, 1)), clear=st.floats(60, 90))
 def test_within_its_limits_the_second_never_comes_near(
-    first: Way, second: Way, shares: tuple[float, float], clear: float
+    first: Segment, second: Segment, shares: tuple[float, float], clear: float
 ) -> None:
     table = limits(first, second, clear)
     assert list(table) == sorted(table)
@@ -59,7 +59,7 @@ def test_within_its_limits_the_second_never_comes_near(
 
 
 @given(first=ways, second=ways)
-def test_a_head_start_is_enough_for_who_is_as_fast(first: Way, second: Way) -> None:
+def test_a_head_start_is_enough_for_who_is_as_fast(first: Segment, second: Segment) -> None:
     table = limits(first, second, CLEAR_MM)
     begin = begin_at(table, second.length, AHEAD_MM)
     if begin < inf:
@@ -69,7 +69,7 @@ def test_a_head_start_is_enough_for_who_is_as_fast(first: Way, second: Way) -> N
 
 
 @given(one=ways, other=ways)
-def test_the_least_distance_of_two_ways(one: Way, other: Way) -> None:
+def test_the_least_distance_of_two_ways(one: Segment, other: Segment) -> None:
     steps = [n / 30 for n in range(31)]
     seen = min(one.at(a * one.length).distance(other.at(b * other.length)) for a in steps for b in steps)
     assert least_distance(one, other) <= seen + 1e-6
@@ -77,13 +77,13 @@ def test_the_least_distance_of_two_ways(one: Way, other: Way) -> None:
 
 
 def test_a_straight_chain_sets_out_at_once_and_a_corner_needs_a_head_start() -> None:
-    leader = Way(Point(50, 150), Point(50, 250))
-    straight = limits(leader, Way(Point(50, 50), Point(50, 150)))
-    corner = limits(leader, Way(Point(150, 150), Point(50, 150)))
+    leader = Segment(Point(50, 150), Point(50, 250))
+    straight = limits(leader, Segment(Point(50, 50), Point(50, 150)))
+    corner = limits(leader, Segment(Point(150, 150), Point(50, 150)))
     assert begin_at(straight, 100, AHEAD_MM) == 0.0
     # 0.5 s at 45 mm/s, the ramp included.
     assert 15.0 < begin_at(corner, 100, AHEAD_MM) < 25.0
-    crossed = limits(leader, Way(Point(0, 200), Point(100, 200)))
+    crossed = limits(leader, Segment(Point(0, 200), Point(100, 200)))
     assert begin_at(crossed, 100, AHEAD_MM) == inf and crossed == ()
 
 

@@ -18,7 +18,7 @@ from controller.table.core.record.fold import fold_all
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Lying
+from hardware.simulated.world import TableItem
 from tests.support.quick_table import QuickTable, quick_table
 
 
@@ -82,7 +82,7 @@ def test_two_tokens_in_a_cell_and_a_token_where_a_golem_begins_are_refused(tmp_p
         for number, (kind, cell) in enumerate([("barrel", "b3"), ("wall", "b3"), ("water", "a1")], start=1):
             key = TokenKey(kind, number)
             centre = quick.started.grid.centre(Cell.parse(cell))
-            quick.world.lying[key] = Lying(key, Pose(centre.x, centre.y, 0.0))
+            quick.world.lying[key] = TableItem(key, Pose(centre.x, centre.y, 0.0))
         await quick.until(lambda view: "take-tokens" in view.may)
         answer = await quick.table.submit("take-tokens")
         assert not answer.ok

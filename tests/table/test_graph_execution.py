@@ -14,7 +14,7 @@ from boards.geometry import Pose
 from controller.games.game import MotionGroup
 from controller.table.motion.graph.clearance import LEAST_MM
 from firmware_bridge.link.robot_side import Identity
-from hardware.simulated.drive_model import FIRMWARE_BUILD, Build
+from hardware.simulated.drive_model import FIRMWARE_DRIVE, DriveParameters
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.physics.drive_train import DriveErrors
 from hardware.simulated.virtual_clock import run
@@ -53,7 +53,7 @@ def with_rig(
     test: Test,
     *,
     seed: int = 0,
-    builds: Mapping[str, Build] | None = None,
+    builds: Mapping[str, DriveParameters] | None = None,
     faults: Mapping[str, Sequence[Fault]] | None = None,
     **options: Any,
 ) -> None:
@@ -85,7 +85,7 @@ def test_neighbours_that_move_at_once_keep_their_distance(pattern: str, errors: 
     for seed in range(3):
         poses = a_little_off(ideal, seed)
         names = list(poses)
-        builds = {names[seed % len(names)]: replace(FIRMWARE_BUILD, errors=ERRORS[errors])}
+        builds = {names[seed % len(names)]: replace(FIRMWARE_DRIVE, errors=ERRORS[errors])}
 
         async def test(rig: MotionRig, poses: Mapping[str, Pose] = poses) -> None:
             acted = await rig.executor.act([group], poses)
@@ -246,5 +246,5 @@ def test_no_golem_is_taken_for_stalled_whose_camera_is_late_or_wheels_are_wrong(
             assert not (await rig.executor.act([group], poses)).failures  # noqa: B023
             assert rig.least_mm >= LEAST_MM
 
-        builds = dict.fromkeys(poses, replace(FIRMWARE_BUILD, errors=ERRORS[errors]))
+        builds = dict.fromkeys(poses, replace(FIRMWARE_DRIVE, errors=ERRORS[errors]))
         with_rig(poses, test, builds=builds, watched=True, late_s=late_s)

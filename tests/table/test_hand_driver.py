@@ -10,11 +10,11 @@ import pytest
 
 from boards.base.catalogue import languages, translate
 from boards.geometry import Pose, wrap_degrees
-from controller.app.simulated_players.golem_movers import Helper, chore_notice, moved
+from controller.app.simulated_players.golem_movers import Helper, hand_request_notice, moved
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
 from firmware_bridge.protocol.messages import Move, Turn
-from firmware_bridge.robots.hands_robot import Chore, HandsRobot
+from firmware_bridge.robots.hands_robot import HandRequest, HandsRobot
 from firmware_bridge.robots.robot_families import open_robot
 from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, quick_table
@@ -24,17 +24,17 @@ class Person:
     """Moves the red golem when asked, not quite exactly; says so, where no camera looks for it."""
 
     def __init__(self, quick: QuickTable, *, says: bool) -> None:
-        self.asked: list[Chore] = []
+        self.asked: list[HandRequest] = []
         self._quick = quick
         self._chance = Random(4)
         self._says = says
 
-    def hear(self, chore: Chore | None) -> None:
+    def hear(self, chore: HandRequest | None) -> None:
         if chore is not None:
             self.asked.append(chore)
             asyncio.get_running_loop().call_later(8.0, self._do, chore)
 
-    def _do(self, chore: Chore) -> None:
+    def _do(self, chore: HandRequest) -> None:
         body = self._quick.world.bodies["red"]
         there = moved(body.pose, chore)
         slip = [self._chance.uniform(-5.0, 5.0) for _ in range(3)]
@@ -85,7 +85,7 @@ def test_what_is_asked_is_said_in_every_language() -> None:
         (Turn(9_000, 90), "hand-left"),
         (Turn(-9_000, 90), "hand-right"),
     ):
-        notice = chore_notice("red", Chore("red", command))
+        notice = hand_request_notice("red", HandRequest("red", command))
         assert notice.facts == {"golem": "red", "way": way}
         assert len({translate(notice.text, each) for each in languages()}) == len(languages())
         assert all(

@@ -16,7 +16,7 @@ from controller.games.game import DiceRolled
 from controller.games.golems.rules.setup import standard_setup
 from controller.table.perception.hand_status import Hand, hand_of
 from controller.table.perception.program_reading import read_table
-from controller.table.perception.reading_messages import CODES, About, problem_words
+from controller.table.perception.reading_messages import CODES, ProblemContext, problem_words
 from controller.vision.scene import Scene, Seen, Why
 
 GAME = registry.game_named("golems")
@@ -110,7 +110,7 @@ def test_what_the_screen_says_is_the_same_whichever_cards_they_are(name: str, sh
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_problem_reads_well_in_every_language(code: str) -> None:
-    about = About(CardKind.TAKE, CardKind.STAND, "green", Why.GLARE)
+    about = ProblemContext(CardKind.TAKE, CardKind.STAND, "green", Why.GLARE)
     for told in (about, about.hidden()):
         words = problem_words(code, 1, 2, told)
         assert set(translate_all(words)) == set(languages())

@@ -6,7 +6,7 @@ from statistics import median
 
 import pytest
 
-from hardware.simulated.drive_model import Build
+from hardware.simulated.drive_model import DriveParameters
 from hardware.simulated.physics.drive_train import Cabling, DriveErrors
 from hardware.simulated.script.fault_plan import FaultPlan, GolemPlan
 from tests.benchmarks.motion import CIRCLING, circling, correction_share
@@ -41,7 +41,7 @@ def test_after_ten_rows_a_bad_golem_costs_at_most_5_per_cent_of_the_time(name: s
 
 
 def _told(cabling: Cabling) -> list[str]:
-    golems = {"red": GolemPlan(Build(errors=DriveErrors(cabling=cabling)))}
+    golems = {"red": GolemPlan(DriveParameters(errors=DriveErrors(cabling=cabling)))}
     return [code for code in act_rows(CIRCLING, FaultPlan(golems), 1, 8).notices if code.startswith("drive-")]
 
 

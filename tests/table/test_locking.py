@@ -42,7 +42,7 @@ from controller.table.perception.program_reading import read_table
 from controller.table.view.view import View
 from controller.vision.scene import Scene, Seen, Unread, Why
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Lying
+from hardware.simulated.world import TableItem
 from tests.support.quick_table import QuickTable, quick_table
 
 PLAYERS = ("red", "blue")
@@ -383,7 +383,7 @@ def _spare(quick: QuickTable, player: str) -> CardKey:
 
 def swap(quick: QuickTable, key: CardKey, player: str) -> str:
     spare = _spare(quick, player)
-    quick.world.lying["spare"] = Lying(spare, quick.world.lying.pop(f"hand:{key}").pose, False)
+    quick.world.lying["spare"] = TableItem(spare, quick.world.lying.pop(f"hand:{key}").pose, False)
     return "card-swapped"
 
 
@@ -392,7 +392,7 @@ def add(quick: QuickTable, key: CardKey, player: str) -> str:
     lane = TRAY.lane_of(TRAYS[TrayKey(player)].local(pose.point))
     assert lane is not None
     at = TRAYS[TrayKey(player)].place(TRAY.slot_centre(lane, 4))
-    quick.world.lying["spare"] = Lying(_spare(quick, player), Pose(at.x, at.y, 0.0), False)
+    quick.world.lying["spare"] = TableItem(_spare(quick, player), Pose(at.x, at.y, 0.0), False)
     return "card-added"
 
 

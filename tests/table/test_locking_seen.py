@@ -13,11 +13,11 @@ from boards.kit.thing_keys import CardKey, MatKey, ThingKey, TrayKey
 from controller.table.perception.program_lock import GONE_AFTER, Watch, lock, watch
 from controller.table.perception.program_reading import read_table
 from controller.vision.fusion.camera_reader import CameraReader
-from hardware.simulated import camera_faults as mishaps
-from hardware.simulated.camera_faults import Mishap
+from hardware.simulated import camera_faults as disturbances
+from hardware.simulated.camera_faults import Disturbance
 from hardware.simulated.simulated_camera import SimulatedCamera
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Lying, World
+from hardware.simulated.world import TableItem, World
 from tests.support.tables import KIT, bare_table, lay, renderer, stand
 
 ROWS = ("forward", "turn-left", "attack", "defend")
@@ -61,9 +61,9 @@ def watched(*doings: Callable[[World, SimulatedCamera], None], looks: int = GONE
     return run(main())
 
 
-def covering(*what: Mishap) -> Callable[[World, SimulatedCamera], None]:
+def covering(*what: Disturbance) -> Callable[[World, SimulatedCamera], None]:
     def do(_world: World, camera: SimulatedCamera) -> None:
-        camera.mishaps = list(what)
+        camera.disturbances = list(what)
 
     return do
 
@@ -74,14 +74,14 @@ def place_of(world: World, key: ThingKey) -> Point:
 
 def test_hands_fingers_and_lamps_over_the_cards_are_no_breach() -> None:
     card = place_of(table(), RED[2])
-    hand, finger = mishaps.hand(card), mishaps.finger(card, 100.0, 30.0)
-    found = watched(covering(hand), covering(finger), covering(mishaps.glare(card, 60.0)), covering(), looks=3)
+    hand, finger = disturbances.hand(card), disturbances.finger(card, 100.0, 30.0)
+    found = watched(covering(hand), covering(finger), covering(disturbances.glare(card, 60.0)), covering(), looks=3)
     assert [each.breaches for each in found] == [{}] * 4
 
 
 def moved(world: World, _camera: SimulatedCamera) -> None:
     pose = world.lying[RED[1]].pose
-    world.lying[RED[1]] = Lying(RED[1], Pose(pose.x + 80.0, pose.y, 0.0), False)
+    world.lying[RED[1]] = TableItem(RED[1], Pose(pose.x + 80.0, pose.y, 0.0), False)
 
 
 def taken(world: World, _camera: SimulatedCamera) -> None:
@@ -90,7 +90,7 @@ def taken(world: World, _camera: SimulatedCamera) -> None:
 
 def swapped(world: World, _camera: SimulatedCamera) -> None:
     pose = world.lying.pop(BLUE[2]).pose
-    world.lying["other"] = Lying(CardKey("blue", CardKind.STAND, 1), pose, False)
+    world.lying["other"] = TableItem(CardKey("blue", CardKind.STAND, 1), pose, False)
 
 
 def added(world: World, _camera: SimulatedCamera) -> None:
@@ -124,7 +124,9 @@ def test_cards_of_a_revealed_row_may_go_and_a_tray_may_be_pushed_with_its_cards(
     def pushed(world: World, _camera: SimulatedCamera) -> None:
         for key in (TrayKey("blue"), *BLUE[1:]):
             pose = world.lying[key].pose
-            world.lying[key] = Lying(key, Pose(pose.x + 12.0, pose.y - 20.0, pose.heading), world.lying[key].face_up)
+            world.lying[key] = TableItem(
+                key, Pose(pose.x + 12.0, pose.y - 20.0, pose.heading), world.lying[key].face_up
+            )
 
     found = watched(of_a_revealed_row, pushed, looks=GONE_AFTER)
     assert [each.breaches for each in found] == [{}, {}]

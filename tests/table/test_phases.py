@@ -39,8 +39,8 @@ def test_every_phase_is_reached_from_setup() -> None:
 
 def test_a_restart_and_whatever_a_game_asks_for_are_answered() -> None:
     assert {phase for phase, signal in TRANSITIONS if signal is Signal.RESTARTED} == set(Phase)
-    for want in Requirement:
-        assert (Phase.CHECK, WANTED[want]) in TRANSITIONS
+    for requirement in Requirement:
+        assert (Phase.CHECK, WANTED[requirement]) in TRANSITIONS
 
 
 def test_whatever_is_shown_as_another_phase_leads_on_as_that_one_does() -> None:

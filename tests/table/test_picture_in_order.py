@@ -14,7 +14,7 @@ from controller.table.core.phases import Phase
 from controller.table.view.view import View
 from controller.vision.scene import Trouble, Unread, Why
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Lying
+from hardware.simulated.world import TableItem
 from tests.support.piece_board import Board, piece_board
 
 SKIRMISH = "4c5/10/2t7/10/4r5/3n6/3N6/2T7/R9/2C7 b Rr 0"
@@ -107,12 +107,12 @@ def test_a_game_is_not_begun_and_nobody_asked_for_hands_by_a_bad_picture(how: st
 @pytest.mark.parametrize("how", ["dark", "unsettled"])
 def test_a_die_is_thrown_only_in_a_picture_in_order(how: str, tmp_path: Path) -> None:
     async def test(board: Board) -> None:
-        board.seen.world.lying["die"] = Lying(DieKey("any", "3", 1), Pose(-100.0, -100.0, 0.0))
+        board.seen.world.lying["die"] = TableItem(DieKey("any", "3", 1), Pose(-100.0, -100.0, 0.0))
         await board.until(lambda view: view.phase == Phase.DICE.value)
         await asyncio.sleep(LOOKS_S)
         assert codes(board.table.latest()) == ["piece-die-old"]
         spoil(board, how)
-        board.seen.world.lying["die"] = Lying(DieKey("any", "5", 1), Pose(-180.0, -100.0, 30.0))
+        board.seen.world.lying["die"] = TableItem(DieKey("any", "5", 1), Pose(-180.0, -100.0, 30.0))
         await asyncio.sleep(LOOKS_S)
         assert board.table.latest().phase == Phase.DICE.value
         spoil(board, "")
@@ -131,11 +131,11 @@ def test_a_die_that_was_thrown_lies_10_mm_or_8_degrees_from_where_it_lay(
     far: float, turned: float, counts: bool, tmp_path: Path
 ) -> None:
     async def test(board: Board) -> None:
-        board.seen.world.lying["die"] = Lying(DieKey("any", "3", 1), Pose(-100.0, -100.0, 178.0))
+        board.seen.world.lying["die"] = TableItem(DieKey("any", "3", 1), Pose(-100.0, -100.0, 178.0))
         await board.until(lambda view: view.phase == Phase.DICE.value)
         await asyncio.sleep(LOOKS_S)
         heading = (178.0 + turned + 180.0) % 360.0 - 180.0
-        board.seen.world.lying["die"] = Lying(DieKey("any", "3", 1), Pose(-100.0, -100.0 + far, heading))
+        board.seen.world.lying["die"] = TableItem(DieKey("any", "3", 1), Pose(-100.0, -100.0 + far, heading))
         await asyncio.sleep(LOOKS_S)
         assert (board.table.latest().phase != Phase.DICE.value) is counts
 

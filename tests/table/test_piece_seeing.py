@@ -31,7 +31,7 @@ from hardware.simulated.camera_faults import leaning_marker
 from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import view_over, webcam
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Lying, Snapshot, World
+from hardware.simulated.world import Snapshot, TableItem, World
 from tests.support.piece_board import Board, piece_board
 
 SIXTH = Path(__file__).parents[1] / "sixth"
@@ -242,14 +242,14 @@ def test_chips_and_a_die_are_read_from_one_picture_and_a_cocked_die_is_named() -
     tabletop = tabletop_named("spiral")
     pieces = piece_set(tabletop, tabletop.setup(3))
     renderer, world = board_renderer(pieces, (800, 600), 3), World()
-    world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))
+    world.lying["mat"] = TableItem(pieces.mat_key, Pose(0.0, 0.0, 0.0))
     expected = []
     for number, (key, kind, _) in enumerate(pieces.pieces()):
         spot = pieces.spots[4 * number]
-        world.lying[key] = Lying(key, Pose(spot.at.x - 5.0, spot.at.y + 7.0, 40.0 * number))
+        world.lying[key] = TableItem(key, Pose(spot.at.x - 5.0, spot.at.y + 7.0, 40.0 * number))
         expected.append((kind.name, spot.name))
     beside = Pose(pieces.sheet.high.x + 60.0, 200.0, 25.0)
-    world.lying["die"] = Lying(DieKey("any", "5", 1), beside)
+    world.lying["die"] = TableItem(DieKey("any", "5", 1), beside)
     reader = Reader(renderer.kit, pieces.mat_key, live=False)
     scene = reader.read(Frame(renderer.render(Snapshot.of(world)), 1, 0.0, "test")).scene
     assert read_board(scene, pieces, {}).standing == tuple(sorted(expected))
@@ -281,7 +281,7 @@ def lay_program(board: Board, steps: tuple[str, ...], turned: float, *, columns:
         row, column = divmod(number, columns)
         at = Point(column * 70.0 + chance.uniform(-3, 3), -row * 98.0 + chance.uniform(-5, 5)).rotated(turned)
         pose = Pose(at.x + 300.0, at.y + 700.0, turned + chance.uniform(-5, 5))
-        board.seen.world.lying[f"card {number}"] = Lying(StepKey(step), pose, chance.random() < 0.5)
+        board.seen.world.lying[f"card {number}"] = TableItem(StepKey(step), pose, chance.random() < 0.5)
 
 
 def take_up(board: Board) -> None:
@@ -400,18 +400,18 @@ def test_cards_and_robots_on_the_printed_hexagons_are_read_from_one_picture() ->
     pieces = piece_set(tabletop, tabletop.setup(2))
     renderer = Renderer(piece_kit(pieces), view_over(webcam((1280, 1080)), pieces.sheet.grown(10.0)), seed=3)
     world, chance = World(), Random(5)
-    world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))
+    world.lying["mat"] = TableItem(pieces.mat_key, Pose(0.0, 0.0, 0.0))
     steps = (*PROGRAM, "? 1", "*", "test 1", "at-least", "2", "enemy-robots", "in-my-fire")
     for number, step in enumerate(steps):
         row, column = divmod(number, 5)
         at = Point(column * 70.0, -row * 98.0).rotated(-12.0)
         pose = Pose(at.x + 160.0, at.y + 780.0, -12.0 + chance.uniform(-5, 5))
-        world.lying[f"card {number}"] = Lying(StepKey(step), pose, number % 2 == 0)
+        world.lying[f"card {number}"] = TableItem(StepKey(step), pose, number % 2 == 0)
     expected = []
     for number, (key, kind, _) in enumerate(pieces.pieces()):
         spot, direction = pieces.spots[100 + 13 * number], 1 + number
         turned = float(HexHeading.of(direction).value) + chance.uniform(-9, 9)
-        world.lying[key] = Lying(key, Pose(spot.at.x + 6.0, spot.at.y - 8.0, turned))
+        world.lying[key] = TableItem(key, Pose(spot.at.x + 6.0, spot.at.y - 8.0, turned))
         expected.append((kind.name, f"{spot.name} {direction}"))
     reader = Reader(renderer.kit, pieces.mat_key, live=False)
     scene = reader.read(Frame(renderer.render(Snapshot.of(world)), 1, 0.0, "test")).scene

@@ -21,7 +21,7 @@ from controller.table.core.phases import Phase
 from controller.table.core.record.entries import PiecesPlaced, decode_entries, header_of
 from controller.table.core.record.fold import begin, fold, fold_all
 from controller.table.core.settings import Settings
-from controller.table.motion.hand_tasks import Task, tasks
+from controller.table.motion.hand_tasks import HandTask, tasks
 from controller.table.view.view import CameraView, View
 from controller.table.view.view_builder import view_of
 from hardware.simulated.virtual_clock import run
@@ -313,11 +313,11 @@ def test_a_move_that_was_made_on_the_board_is_found_from_where_the_pieces_are(na
         if not (requests := game.requests(state)):
             break
         asked_of = requests[0].players
-        if requests[0].want is not Requirement.MOVE:
+        if requests[0].requirement is not Requirement.MOVE:
             decision: Decision = GoOn()
-            if requests[0].want is Requirement.DICE:
+            if requests[0].requirement is Requirement.DICE:
                 decision = DiceRolled({player: chance.choice(tabletop.faces) for player in asked_of})
-            elif requests[0].want is Requirement.PROGRAMS:
+            elif requests[0].requirement is Requirement.PROGRAMS:
                 decision = ProgramsLaid({name: tabletop.program(state, name, "easy", 3) for name in asked_of})
             state = game.advance(state, decision).state
             continue
@@ -342,7 +342,7 @@ def test_hands_can_do_what_they_are_asked_one_after_the_other() -> None:
         )
         todo = tasks(laid, wanted)
         board = dict(laid)
-        in_hand: list[Task] = []
+        in_hand: list[HandTask] = []
         for task in todo:
             assert task.origin is None or board.pop(task.piece) == task.origin
             if task.target in board.values():

@@ -16,7 +16,7 @@ from boards.kit.trays import TRAY
 from boards.mats import mat
 from controller.games.golems.rules.program import NotARow, parse_row
 from controller.table.perception.program_reading import NotARowOfCards, TableReading, read_table, row_text
-from controller.table.perception.reading_messages import CODES, About, problem_words
+from controller.table.perception.reading_messages import CODES, ProblemContext, problem_words
 from controller.vision.scene import Scene, Seen, Unread, Why
 
 KIT = kit()
@@ -300,7 +300,7 @@ def test_a_card_between_two_lanes_is_told_with_its_place_its_meaning_and_the_upp
         reading = table(in_slot(CardKey("red", S, 1), lane, 3, off=Point(0.0, off)))
         [problem] = [problem for problem in reading.problems if problem.code == "between-lanes"]
         assert (problem.lane, problem.slot) == (lane, 3)
-        assert problem.words == problem_words("between-lanes", 0, 3, About(S, upper_lane=0))
+        assert problem.words == problem_words("between-lanes", 0, 3, ProblemContext(S, upper_lane=0))
         assert problem.words != problem.public and reading.programs["red"][:2] == (None, None)
 
 

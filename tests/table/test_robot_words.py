@@ -17,7 +17,7 @@ from controller.table.view.view import RobotView
 from firmware_bridge.channels.channel import PortBroken, PortBusy, PortForbidden, PortMissing, Unplugged
 from firmware_bridge.channels.channel_reasons import ChannelReason
 from firmware_bridge.link.commands import EndKind, Sent
-from firmware_bridge.link.dialect import Dialect, version_told
+from firmware_bridge.link.dialect import Dialect, version_text
 from firmware_bridge.link.link_reasons import FAULTS, OUTCOMES, VERDICTS, LinkReason
 from firmware_bridge.link.plausibility import OtherDictionary, OtherRobot, contradiction
 from firmware_bridge.link.response_classifier import why_void
@@ -30,7 +30,7 @@ def _welcome(boot_id: int, session: int) -> Welcome:
     return Welcome(boot_id, session, 7, 6, 1, 0, DICTIONARY_HASH, 1, 0, 0, 3, 8000, State.IDLE, 0, "red")
 
 
-VERSION = version_told(1, 2, 0xDEADBEEF)
+VERSION = version_text(1, 2, 0xDEADBEEF)
 DIALECTS = (
     Dialect("1.2.0", VERSION, unknown=frozenset((Move,))),
     Dialect("1.2.0", VERSION, differing=frozenset((Move,))),

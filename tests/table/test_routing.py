@@ -13,7 +13,7 @@ from boards.hex_grid import DIRECTIONS
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.games.stage_area import stage_of
 from controller.table.motion import routing
-from controller.table.motion.robot_assignment import AssignmentByName, AssignmentBySide, Part, places
+from controller.table.motion.robot_assignment import AssignmentByName, AssignmentBySide, StagePart, places
 from controller.table.motion.routing import CellStep, Wave, route
 
 GRID = SquareGrid(7, 7, 100.0)
@@ -141,24 +141,24 @@ SIDED = AssignmentBySide(SIDES)
 def test_a_robot_is_the_piece_where_it_stands_and_others_take_the_nearest() -> None:
     at = {"red": Cell(3, 3), "yellow": Cell(0, 0), "blue": Cell(6, 6)}
     parts = {
-        "7": Part("0", Cell(3, 3)),
-        "8": Part("0", Cell(1, 1)),
-        "9": Part("0", Cell(5, 5)),
-        "4": Part("1", Cell(0, 1)),
+        "7": StagePart("0", Cell(3, 3)),
+        "8": StagePart("0", Cell(1, 1)),
+        "9": StagePart("0", Cell(5, 5)),
+        "4": StagePart("1", Cell(0, 1)),
     }
     playing = SIDED.standing(at, parts)
     assert playing == {"red": "7"}
     assert SIDED.cast(at, playing, parts, GRID) == {"red": "7", "yellow": "8", "blue": "4"}
     # Another side's piece on the same cell is nobody's part.
-    assert SIDED.standing(at, {"4": Part("1", Cell(3, 3))}) == {}
+    assert SIDED.standing(at, {"4": StagePart("1", Cell(3, 3))}) == {}
     # Whose piece left the stage is free again.
-    assert SIDED.cast(at, {"red": "1"}, {"9": Part("0", Cell(5, 5))}, GRID) == {"red": "9"}
+    assert SIDED.cast(at, {"red": "1"}, {"9": StagePart("0", Cell(5, 5))}, GRID) == {"red": "9"}
 
 
 def test_a_golem_stays_the_same_robot_wherever_it_is() -> None:
     assignment = AssignmentByName({"green": "green1", "blue": "violet1"})
     at = {"green": Cell(3, 3), "blue": Cell(0, 0), "red": Cell(4, 4)}
-    parts = {"green1": Part("green", Cell(4, 4), 90.0), "violet1": Part("violet", Cell(0, 0), 30.0)}
+    parts = {"green1": StagePart("green", Cell(4, 4), 90.0), "violet1": StagePart("violet", Cell(0, 0), 30.0)}
     # Green goes to its own piece, though red stands there; who is in place stands for it.
     assert assignment.cast(at, {"red": "green1"}, parts, GRID) == {"green": "green1", "blue": "violet1"}
     assert assignment.standing(at, parts) == {"blue": "violet1"}
@@ -175,7 +175,7 @@ def test_nobody_gets_the_place_of_another(seed: int) -> None:
     inner = [cell for cell in CELLS if 0 < cell.column < 6 and 0 < cell.row < 6]
     wings = tuple(cell for cell in CELLS if cell not in inner)
     cells = rng.sample(inner, 6)
-    parts = {str(n): Part(str(n % 2), cell) for n, cell in enumerate(cells)}
+    parts = {str(n): StagePart(str(n % 2), cell) for n, cell in enumerate(cells)}
     playing = SIDED.cast(at, {}, parts, GRID)
     goals = places(at, playing, parts, wings, GRID)
     assert set(goals) == set(at) and len({*goals.values()}) == 3

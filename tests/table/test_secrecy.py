@@ -20,7 +20,7 @@ import pytest
 
 from boards.base.catalogue import translate_all
 from controller.app.compose.web_page import Screens
-from controller.app.terminal.story import StoryTeller
+from controller.app.terminal.story import TerminalNarrator
 from controller.console.server import Console
 from controller.journal import read_record
 from controller.table.core.phases import Phase
@@ -174,7 +174,7 @@ def outside_of(path: Path, secret: tuple[str, ...], script: Script, *, computer:
         )
         async with quick_table(path, 5, **options) as quick:
             quick.people._players = {name: Chooser(rows) for name in ("red", "blue")}
-            quick.table.subscribe(StoryTeller(_Terminal(outside), "en", colour=False, progress=True).on_view)
+            quick.table.subscribe(TerminalNarrator(_Terminal(outside), "en", colour=False, progress=True).on_view)
             # The socket leaves out what is older than the newest: here is every view.
             quick.table.subscribe(lambda view: outside.add("view", json.dumps(view.to_json()).encode()))
             spectator = Spectator(quick, outside)

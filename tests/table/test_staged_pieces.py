@@ -35,7 +35,7 @@ from controller.table.motion.robot_assignment import assignment_for
 from controller.table.motion.stage_executor import StageExecutor
 from controller.table.view.view import View
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Body, Lying, World
+from hardware.simulated.world import Body, TableItem, World
 from tests.support.quick_table import QuickEye, QuickFleet, QuickRobot, Result
 from tests.support.staged_watch import BODY_MM
 from tests.support.table_running import table_running
@@ -94,14 +94,14 @@ def test_after_every_step_the_golems_stand_as_the_rules_say(seed: int) -> None:
         for number in range(200):
             if not (wanted := GAME.requests(state)):
                 break
-            if wanted[0].want is Requirement.PROGRAMS:
+            if wanted[0].requirement is Requirement.PROGRAMS:
                 laid = {name: computer_players.program(state, name, "easy") for name in wanted[0].players}
                 state = GAME.advance(state, ProgramsLaid(laid)).state
                 continue
             decision: Any = GoOn()
-            if wanted[0].want is Requirement.MOVE:
+            if wanted[0].requirement is Requirement.MOVE:
                 decision = PieceMoved(wanted[0].players[0], chance.choice(TABLETOP.choices(state)).move)
-            elif wanted[0].want is Requirement.DICE:
+            elif wanted[0].requirement is Requirement.DICE:
                 decision = DiceRolled({side: chance.choice("123456") for side in SIDES})
             step = GAME.advance(state, decision)
             message = await acting.row(state, step, Calm())()
@@ -174,7 +174,7 @@ def test_programs_are_laid_on_the_mat_and_no_golem_drives_while_cards_lie_there(
             for name, steps in zip(ROBOTS, (("D+1", "R+1"), ("R-1",), ("T", "RAZ"), ("D-2",)), strict=True):
                 await quick.told("steps-lay", name)
                 for number, step in enumerate(steps):
-                    lying[f"card {number}"] = Lying(StepKey(step), Pose(400.0 + 70.0 * number, 500.0, 0.0), False)
+                    lying[f"card {number}"] = TableItem(StepKey(step), Pose(400.0 + 70.0 * number, 500.0, 0.0), False)
                 await quick.told("steps-count", name)
                 await quick.ask("lock")
                 await quick.told("steps-left" if name != ROBOTS[-1] else "steps-over")

@@ -12,7 +12,7 @@ from boards.colours import COLOURS
 from controller.games.game import DiceRolled, GoOn, ProgramsLaid, Recharged, Requirement
 from controller.games.game_registry import built_in, game_named
 from controller.games.golems import GAME
-from controller.games.row_narrator import Accounts
+from controller.games.row_narrator import RowNarrator
 from controller.table.view.row_narration import tell_row
 from controller.table.view.view import RowStory
 from tests.games.test_games_registry import case_of
@@ -28,10 +28,10 @@ def play(
     told: list[RowStory] = []
     laid = iter(programs)
     while requests := GAME.requests(state):
-        want = requests[0].want
-        if want is Requirement.DICE:
+        requirement = requests[0].requirement
+        if requirement is Requirement.DICE:
             state = GAME.advance(state, DiceRolled(dict.fromkeys(requests[0].players, "blank"))).state
-        elif want is Requirement.PROGRAMS:
+        elif requirement is Requirement.PROGRAMS:
             now = next(laid, None)
             if now is None:
                 break
@@ -141,7 +141,7 @@ def test_every_game_can_be_told(name):
             story = tell_row(game, start_state, past, state, step, 1, 1)
             assert len(story.sentences) == len(story.golems)
             assert all(translate(words, language) for words in story.sentences for language in languages())
-            if isinstance(game, Accounts):
+            if isinstance(game, RowNarrator):
                 names = [colour for colour in COLOURS if colour in game.stands(start_state)]
                 assert [golem for golem in story.golems if golem] == names
             past.append(state)

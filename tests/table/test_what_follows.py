@@ -31,10 +31,10 @@ from controller.table.core.settings import Settings
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
 from controller.table.perception.differences import expected_pose
-from controller.table.perception.golem_perception import LOOK_AGAIN, Effect, Seeing
-from controller.table.perception.piece_perception import PieceSeeing
+from controller.table.perception.golem_perception import LOOK_AGAIN, Effect, GolemPerception
+from controller.table.perception.piece_perception import PiecePerception
 from controller.table.perception.program_lock import LockedCard, LockedRow, Watch
-from controller.table.perception.step_perception import StepSeeing
+from controller.table.perception.step_perception import StepPerception
 from controller.table.view.view import HandView, Notice
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 
@@ -121,7 +121,7 @@ class GolemTable:
             driving=self.robots,
             guard=SimpleNamespace(in_order=lambda: self.in_order.append("in order")),
         )
-        self.seeing = Seeing(cast(TableContext, context), Random(1))
+        self.seeing = GolemPerception(cast(TableContext, context), Random(1))
 
     def look(self, scene: Scene, now: float = 100.0) -> Effect:
         return self.seeing.looked(scene, now)
@@ -367,7 +367,7 @@ class StepTable:
         header = cast(Any, SimpleNamespace(players=("green", "violet")))
         self.heard = Heard(TableState(header, begun, begun, phase, **more))
         self.memory = TransientState()
-        self.seeing = StepSeeing(HEXAGONS, cast(Ledger, self.heard), self.memory)
+        self.seeing = StepPerception(HEXAGONS, cast(Ledger, self.heard), self.memory)
 
     def look(self, *seen: Seen, times: int = 2, unread: tuple[Unread, ...] = (), **more: Any) -> None:
         """Looks in which the same lies there: what was seen once only is not taken."""
@@ -482,7 +482,7 @@ class PieceTable:
         header = cast(Any, SimpleNamespace(players=("black", "orange"), dice="people"))
         self.heard = Heard(TableState(header, state, state, phase, **more))
         self.memory = TransientState()
-        self.seeing = PieceSeeing(tabletop, cast(Ledger, self.heard), SET, settings, self.memory)
+        self.seeing = PiecePerception(tabletop, cast(Ledger, self.heard), SET, settings, self.memory)
 
     def confirm(self) -> None:
         """Somebody says that it is done."""

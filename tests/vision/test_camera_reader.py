@@ -16,7 +16,7 @@ from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.fusion.temporal_voting import FRAMES, GOLEM_GONE_AFTER, VOTES, Voting
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from controller.vision.unread.outlines import centroid, inside_polygon
-from hardware.simulated import camera_faults as mishaps
+from hardware.simulated import camera_faults as disturbances
 from hardware.simulated.simulated_camera import SimulatedCamera
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
@@ -98,11 +98,11 @@ def test_a_hidden_card_is_hidden_by_name_and_comes_back() -> None:
 
     async def check(eye: CameraReader, camera: SimulatedCamera) -> None:
         assert (await eye.settled()).find(CARD) is not None
-        camera.mishaps.append(mishaps.hand(pose.point, 60.0))
+        camera.disturbances.append(disturbances.hand(pose.point, 60.0))
         hidden = await eye.settled()
         assert hidden.find(CARD) is None
         assert CARD in {item.thing for item in hidden.unread}
-        camera.mishaps.clear()
+        camera.disturbances.clear()
         back = await eye.settled()
         assert back.find(CARD) is not None and back.unread == ()
         del world.lying[CARD]

@@ -13,9 +13,9 @@ from boards.kit.thing_keys import DieKey, MatKey
 from controller.table.perception.program_reading import read_table
 from controller.table.view.notices import die_unread
 from controller.vision.scene import Scene, Why
-from hardware.simulated import camera_faults as mishaps
-from hardware.simulated.camera_faults import Mishap
-from hardware.simulated.world import Lying
+from hardware.simulated import camera_faults as disturbances
+from hardware.simulated.camera_faults import Disturbance
+from hardware.simulated.world import TableItem
 from tests.support.tables import KIT, bare_table, look
 
 FACE = DieKey("red", "repeat 2")
@@ -27,18 +27,18 @@ PLACES = tuple(
 """Beside the field, all over the picture; turned so that a die that leans does so across the camera's line of sight."""
 
 
-def seen_die(at: Pose, face: DieKey = FACE, lean: float = 0.0, more: tuple[Mishap, ...] = ()) -> Scene:
+def seen_die(at: Pose, face: DieKey = FACE, lean: float = 0.0, more: tuple[Disturbance, ...] = ()) -> Scene:
     """One picture of a face on top of a die, which leans."""
     marker = KIT.things[face].markers[0]
     middle = at.place(marker.centre)
-    die = mishaps.leaning_marker(marker.id, Pose(middle.x, middle.y, at.heading), DIE_MM, marker.side_mm, lean)
-    return look(bare_table(), mishaps=[die, *more], mat_key=MatKey("4x4")).scene
+    die = disturbances.leaning_marker(marker.id, Pose(middle.x, middle.y, at.heading), DIE_MM, marker.side_mm, lean)
+    return look(bare_table(), disturbances=[die, *more], mat_key=MatKey("4x4")).scene
 
 
 @pytest.mark.parametrize(("face", "number"), [("if", None), ("repeat 2", None), ("repeat 3", None), ("blank", 1)])
 def test_the_face_on_top_of_a_die_that_lies_is_read(face: str, number: int | None) -> None:
     world = bare_table()
-    world.lying["die"] = Lying(DieKey("red", face, number), PLACES[0])
+    world.lying["die"] = TableItem(DieKey("red", face, number), PLACES[0])
     reading = read_table(look(world).scene, KIT)
     assert reading.dice == {"red": face} and reading.dice_unread == {}
 
@@ -65,14 +65,14 @@ def test_a_cocked_die_is_told_whose_it_is_in_every_language() -> None:
 
 def test_two_faces_level_are_two_dice_of_one_colour_and_none_counts() -> None:
     world = bare_table()
-    world.lying["one"] = Lying(DieKey("red", "if"), PLACES[0])
-    world.lying["two"] = Lying(DieKey("red", "blank", 1), PLACES[1])
+    world.lying["one"] = TableItem(DieKey("red", "if"), PLACES[0])
+    world.lying["two"] = TableItem(DieKey("red", "blank", 1), PLACES[1])
     reading = read_table(look(world).scene, KIT)
     assert reading.dice == {} and reading.dice_unread == {"red": Why.DUPLICATE}
 
 
 def test_a_finger_on_a_die_hides_it() -> None:
     world = bare_table()
-    world.lying["die"] = Lying(FACE, PLACES[0])
-    finger = mishaps.finger(PLACES[0].point + Point(0.0, 5.0), 90.0, 40.0)
-    assert read_table(look(world, mishaps=[finger]).scene, KIT).dice == {}
+    world.lying["die"] = TableItem(FACE, PLACES[0])
+    finger = disturbances.finger(PLACES[0].point + Point(0.0, 5.0), 90.0, 40.0)
+    assert read_table(look(world, disturbances=[finger]).scene, KIT).dice == {}

@@ -14,7 +14,7 @@ from calibration.camera_model import CameraModel
 from calibration.lens_file import Calibration, save_calibration
 from controller.cli import main
 from controller.vision.overlay import name_of
-from hardware.simulated import camera_faults as mishaps
+from hardware.simulated import camera_faults as disturbances
 from hardware.simulated.world import World
 from tests.support.tables import bare_table, lay, picture, renderer, stand
 
@@ -80,7 +80,8 @@ def test_a_video_is_watched_until_its_table_rests(tmp_path: Path, capsys: pytest
     for frame in range(6):
         film.write(
             picture(
-                table, mishaps=[mishaps.hand(table.lying[parse_key("card:red:forward:1")].pose.point)] * (frame < 2)
+                table,
+                disturbances=[disturbances.hand(table.lying[parse_key("card:red:forward:1")].pose.point)] * (frame < 2),
             )
         )
     film.release()

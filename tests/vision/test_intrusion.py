@@ -13,11 +13,11 @@ from boards.geometry import Point, Pose
 from boards.kit.thing_keys import MatKey, TokenKey
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.intrusion import MOVED_DEGREES, MOVED_MM, MOVED_READINGS, REST_S, Intrusion, IntrusionDetector
-from hardware.simulated import camera_faults as mishaps
-from hardware.simulated.camera_faults import Mishap
+from hardware.simulated import camera_faults as disturbances
+from hardware.simulated.camera_faults import Disturbance
 from hardware.simulated.simulated_camera import SimulatedCamera
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Lying, World
+from hardware.simulated.world import TableItem, World
 from tests.support.tables import KIT, bare_table, look, renderer, stand
 
 AT_ONCE_S = 0.100
@@ -29,7 +29,7 @@ def arena() -> World:
     world = bare_table()
     stand(world, "red", "a1", 90.0)
     stand(world, "blue", "d4", 180.0)
-    world.lying[TokenKey("barrel", 1)] = Lying(TokenKey("barrel", 1), Pose(150.0, 250.0, 0.0))
+    world.lying[TokenKey("barrel", 1)] = TableItem(TokenKey("barrel", 1), Pose(150.0, 250.0, 0.0))
     return world
 
 
@@ -52,7 +52,9 @@ async def watched(eye: CameraReader, world: World, frames: int, start: int = 0) 
 Found = list[Intrusion | None]
 
 
-def seen_with(mishap: Sequence[Mishap], before: int = 2, during: int = 2, after: int = 1) -> tuple[Found, ...]:
+def seen_with(
+    disturbance: Sequence[Disturbance], before: int = 2, during: int = 2, after: int = 1
+) -> tuple[Found, ...]:
     """What is reported before, while and after something happens above golems that drive."""
     world = arena()
 
@@ -63,9 +65,9 @@ def seen_with(mishap: Sequence[Mishap], before: int = 2, during: int = 2, after:
         await eye.settled()
         eye.arena_in_order()
         first = await watched(eye, world, before)
-        camera.mishaps = list(mishap)
+        camera.disturbances = list(disturbance)
         second = await watched(eye, world, during, before)
-        camera.mishaps = []
+        camera.disturbances = []
         third = await watched(eye, world, after, before + during)
         await eye.close()
         return first, second, third
@@ -76,15 +78,15 @@ def seen_with(mishap: Sequence[Mishap], before: int = 2, during: int = 2, after:
 @pytest.mark.parametrize(
     ("what", "at"),
     [
-        (mishaps.hand(Point(230.0, 180.0)), Point(230.0, 180.0)),
-        (mishaps.finger(Point(200.0, 200.0), 90.0), Point(200.0, 245.0)),
-        (mishaps.finger(Point(330.0, 120.0), 300.0), Point(350.0, 80.0)),
-        (mishaps.sheet_of_paper(Point(300.0, 110.0), 60.0, (40, 40, 40)), Point(300.0, 110.0)),
+        (disturbances.hand(Point(230.0, 180.0)), Point(230.0, 180.0)),
+        (disturbances.finger(Point(200.0, 200.0), 90.0), Point(200.0, 245.0)),
+        (disturbances.finger(Point(330.0, 120.0), 300.0), Point(350.0, 80.0)),
+        (disturbances.sheet_of_paper(Point(300.0, 110.0), 60.0, (40, 40, 40)), Point(300.0, 110.0)),
     ],
     ids=["a hand", "a finger", "a finger from the edge", "something black"],
 )
 def test_a_hand_is_reported_in_the_first_frame_with_its_place_and_gone_in_the_first_without(
-    what: Mishap, at: Point
+    what: Disturbance, at: Point
 ) -> None:
     before, during, after = seen_with([what])
     assert before == [None] * len(before) and after == [None] * len(after)
@@ -93,24 +95,24 @@ def test_a_hand_is_reported_in_the_first_frame_with_its_place_and_gone_in_the_fi
 
 
 def test_a_hand_on_the_golem_itself_and_on_half_the_mat_is_reported() -> None:
-    _before, during, _after = seen_with([mishaps.hand(Point(60.0, 90.0), 90.0)])
+    _before, during, _after = seen_with([disturbances.hand(Point(60.0, 90.0), 90.0)])
     assert None not in during
     # With the mat's corners covered as well, the camera is taken to hang where it hung.
-    _before, during, _after = seen_with([mishaps.hand(Point(200.0, 200.0), 260.0)])
+    _before, during, _after = seen_with([disturbances.hand(Point(200.0, 200.0), 260.0)])
     assert None not in during
 
 
 @pytest.mark.parametrize(
     "what",
     [
-        mishaps.shadow(EVERYWHERE, 0.35),
-        mishaps.shadow((Point(-50.0, -50.0), Point(450.0, -50.0), Point(450.0, 170.0), Point(-50.0, 90.0)), 0.4),
-        mishaps.hand(Point(-220.0, 200.0)),
-        mishaps.finger(Point(-30.0, 200.0), 180.0),
+        disturbances.shadow(EVERYWHERE, 0.35),
+        disturbances.shadow((Point(-50.0, -50.0), Point(450.0, -50.0), Point(450.0, 170.0), Point(-50.0, 90.0)), 0.4),
+        disturbances.hand(Point(-220.0, 200.0)),
+        disturbances.finger(Point(-30.0, 200.0), 180.0),
     ],
     ids=["a lamp goes out", "a hard shadow", "a hand on a tray", "a finger beside the field"],
 )
-def test_what_is_no_hand_over_the_field_is_no_intrusion(what: Mishap) -> None:
+def test_what_is_no_hand_over_the_field_is_no_intrusion(what: Disturbance) -> None:
     for part in seen_with([what]):
         assert part == [None] * len(part)
 
@@ -127,7 +129,7 @@ def test_it_is_told_within_a_tenth_of_a_second_of_the_cameras_time() -> None:
         loop = asyncio.get_running_loop()
         # A hand comes between two frames.
         came = loop.time() + 0.113
-        loop.call_at(came, camera.mishaps.append, mishaps.hand(Point(150.0, 250.0)))
+        loop.call_at(came, camera.disturbances.append, disturbances.hand(Point(150.0, 250.0)))
         step = 0
         while await eye.over_arena() is None:
             drive(world, step)
@@ -209,7 +211,7 @@ def test_looks_that_are_taken_for_something_else_are_watched_too() -> None:
         assert await eye.over_arena() is None
         looking = asyncio.create_task(eye.settled(1.0))
         await asyncio.sleep(0.0)
-        camera.mishaps.append(mishaps.hand(Point(230.0, 180.0)))
+        camera.disturbances.append(disturbances.hand(Point(230.0, 180.0)))
         assert await eye.over_arena() is not None and not looking.done()
         await looking
         await eye.close()

@@ -23,7 +23,7 @@ from controller.vision.scene import Why
 from controller.vision.unread.lanes.lane_coverage import LaneCoverage
 from controller.vision.unread.lanes.line_evidence import line_evidence
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, ROWS, pixels_inside, printed_sheet
-from hardware.simulated import camera_faults as mishaps
+from hardware.simulated import camera_faults as disturbances
 from tests.support.tables import KIT, bare_table, lay, lay_program, look, picture, renderer
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -111,7 +111,7 @@ def test_a_shadow_of_the_shape_of_a_card_is_no_card(dark: float) -> None:
     world = bare_table()
     place = world.lying[TrayKey("red")].pose.place(TRAY.slot_centre(0, 1) + Point(30.0, -6.0))
     corners = [Point(place.x + x * CARD_MM[0] / 2, place.y + y * CARD_MM[1] / 2) for x, y in CORNERS]
-    assert look(world, mishaps=[mishaps.shadow(tuple(corners), dark)]).scene.unread == ()
+    assert look(world, disturbances=[disturbances.shadow(tuple(corners), dark)]).scene.unread == ()
 
 
 @pytest.mark.parametrize("tone", [40, 90, 140])
@@ -120,7 +120,7 @@ def test_grey_paper_in_the_gap_between_two_cards_is_not_missed(tone: int) -> Non
     for slot, kind in ((0, CardKind.IF_ENEMY), (2, CardKind.FORWARD)):
         lay(world, CardKey("red", kind, 1), "red", 0, slot, off=Point(slot - 1.0, 0.0))
     place = world.lying[TrayKey("red")].pose.place(TRAY.slot_centre(0, 1))
-    found = look(world, mishaps=[mishaps.sheet_of_paper(place, 66.0, (tone,) * 3)])
+    found = look(world, disturbances=[disturbances.sheet_of_paper(place, 66.0, (tone,) * 3)])
     assert {problem.lane for problem in read_table(found.scene, KIT).problems if problem.code == "unread"} == {0}
 
 
@@ -144,7 +144,7 @@ def test_a_card_whose_other_half_something_hides_is_read_and_its_row_is_not() ->
     card = CardKey("red", CardKind.FORWARD, 1)
     pose = lay(world, card, "red", 1, 1)
     corner = pose.place(CARD_MARKER_CENTRES[1])
-    found = look(world, mishaps=[mishaps.sheet_of_paper(corner, 22.0, (225, 230, 232))])
+    found = look(world, disturbances=[disturbances.sheet_of_paper(corner, 22.0, (225, 230, 232))])
     assert found.scene.find(card) is not None
     assert read_table(found.scene, KIT).programs["red"][1] is None
 
@@ -173,7 +173,7 @@ def test_a_card_on_a_screen_is_told_to_be_one() -> None:
     world, card = bare_table(), CardKey("red", CardKind.FORWARD, 1)
     pose = lay(world, card, "red", 1, 2)
     framed = picture(world)
-    mishaps.sheet_of_paper(pose.point, 130.0, (12, 12, 12))(framed, renderer().view)
+    disturbances.sheet_of_paper(pose.point, 130.0, (12, 12, 12))(framed, renderer().view)
     outline = project_points(renderer().view, [pose.place(Point(x * 31.5, y * 44.0)) for x, y in CORNERS])
     face = np.zeros(framed.shape[:2], np.uint8)
     cv2.fillConvexPoly(face, np.array([(round(p.u), round(p.v)) for p in outline], np.int32), (1,))

@@ -16,7 +16,7 @@ from boards.kit.thing_keys import MatKey
 from calibration.board_views import BoardFinder
 from calibration.camera_frames import Frame, Image
 from calibration.camera_model import CameraModel
-from calibration.lens_match import LensUnfit, Unfit
+from calibration.lens_match import LensMismatch, LensUnfit
 from controller.app.config.measured_lens import check_lens
 from controller.vision.frame_reading import FrameReading
 from controller.vision.fusion.camera_reader import CameraReader
@@ -56,7 +56,7 @@ def read(image: Image, lens: CameraModel) -> FrameReading:
 def test_the_right_lens_is_not_doubted_and_another_zoom_is_named() -> None:
     assert lens_mismatches(read(picture(), zoomed(1.0)), KIT, zoomed(1.0), "lens.yaml") == ()
     (reason,) = lens_mismatches(read(picture(), zoomed(1.08)), KIT, zoomed(1.08), "lens.yaml")
-    assert reason.why is Unfit.OTHER_ZOOM
+    assert reason.why is LensMismatch.OTHER_ZOOM
 
 
 def test_a_game_is_not_begun_through_another_cameras_lens() -> None:

@@ -14,7 +14,7 @@ from boards.mats import mat
 from calibration.camera_frames import Image
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.mat_field import find_on_field
-from hardware.simulated.world import Lying, World
+from hardware.simulated.world import TableItem, World
 from tests.support.tables import KIT, bare_table, picture, renderer, stand
 
 GRID = mat(MatKey("4x4")).grid
@@ -25,7 +25,7 @@ def table() -> World:
     world = bare_table()
     for key, cell in TOKENS.items():
         centre = GRID.centre(Cell.parse(cell))
-        world.lying[key] = Lying(key, Pose(centre.x + 4.0, centre.y - 5.0, 25.0))
+        world.lying[key] = TableItem(key, Pose(centre.x + 4.0, centre.y - 5.0, 25.0))
     stand(world, "red", "a1", 90.0)
     return world
 

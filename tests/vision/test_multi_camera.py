@@ -18,7 +18,7 @@ from controller.table.perception.program_reading import read_table
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.fusion.multi_camera import MultiCameraReader
 from controller.vision.scene import Trouble, Why
-from hardware.simulated import camera_faults as mishaps
+from hardware.simulated import camera_faults as disturbances
 from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, webcam
 from hardware.simulated.virtual_clock import run
@@ -131,17 +131,17 @@ def test_one_that_is_not_missed_is_named_and_the_game_goes_on() -> None:
         while scene.blind:
             scene = await eyes.settled()
         # Blind is as bad as unplugged.
-        cameras[1].mishaps = [mishaps.over_exposed(9.0)]
+        cameras[1].disturbances = [disturbances.over_exposed(9.0)]
         scene = await eyes.settled()
         assert scene.settled and scene.trouble == () and scene.blind == ("right",)
-        cameras[0].mishaps = [mishaps.over_exposed(9.0)]
+        cameras[0].disturbances = [disturbances.over_exposed(9.0)]
         scene = await eyes.settled(1.0)
         assert not scene.settled and scene.trouble == (Trouble.OVEREXPOSED,) and scene.blind == ("left", "right")
-        cameras[0].mishaps, cameras[1].mishaps = [], []
+        cameras[0].disturbances, cameras[1].disturbances = [], []
         # A lens cap where it is missed.
         lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 0, 0)
         assert (await eyes.settled()).blind == ()
-        cameras[0].mishaps = [mishaps.over_exposed(9.0)]
+        cameras[0].disturbances = [disturbances.over_exposed(9.0)]
         scene = await eyes.settled(1.0)
         assert not scene.settled and scene.trouble == (Trouble.OVEREXPOSED,) and scene.blind == ("left",)
         cameras[0].unplugged = cameras[1].unplugged = True
@@ -184,7 +184,7 @@ def test_a_hand_that_only_one_sees_is_over_the_arena() -> None:
     async def play(eyes: MultiCameraReader, cameras: list[SimulatedCamera], world: World) -> None:
         assert await eyes.over_arena() is None
         eyes.arena_in_order()
-        cameras[0].mishaps = [mishaps.hand(Point(330.0, 80.0), 60.0)]
+        cameras[0].disturbances = [disturbances.hand(Point(330.0, 80.0), 60.0)]
         found = await eyes.over_arena()
         assert found is not None and found.at.distance(Point(330.0, 80.0)) < 120.0
         cameras[1].unplugged = True

@@ -12,7 +12,7 @@ from calibration.camera_frames import Frame
 from controller.vision.markers.occlusion import BLURRED_MODULES, SMALLEST_SIDE_PX, occlusion_cause
 from controller.vision.reader import Reader
 from controller.vision.scene import Why
-from hardware.simulated import camera_faults as mishaps
+from hardware.simulated import camera_faults as disturbances
 from tests.support.tables import KIT, bare_table, lay, picture
 
 CARD = CardKey("red", CardKind.FORWARD, 1)
@@ -52,11 +52,11 @@ def test_a_card_in_a_picture_that_is_too_coarse_is_too_small_to_be_told(what: st
     world = bare_table()
     at = lay(world, CARD, "red", 1, 1.0).point
     over = {
-        "hand": mishaps.hand(at, 55.0),
-        "glare": mishaps.glare(at, 44.0),
-        "paper": mishaps.sheet_of_paper(at, 72.0),
+        "hand": disturbances.hand(at, 55.0),
+        "glare": disturbances.glare(at, 44.0),
+        "paper": disturbances.sheet_of_paper(at, 72.0),
     }[what]
-    large = picture(world, mishaps=[over])
+    large = picture(world, disturbances=[over])
     size = (width, round(large.shape[0] * width / large.shape[1]))
     image = np.asarray(cv2.resize(large, size, interpolation=cv2.INTER_AREA), np.uint8)
     scene = Reader(KIT, MatKey("4x4")).read(Frame(image, 1, 0.0, "test")).scene

@@ -14,8 +14,8 @@ from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.pose.rolling_shutter import ImageShear
 from controller.vision.reader import Reader
 from controller.vision.scene import Scene, Trouble
-from hardware.simulated import camera_faults as mishaps
-from hardware.simulated.camera_faults import Mishap
+from hardware.simulated import camera_faults as disturbances
+from hardware.simulated.camera_faults import Disturbance
 from hardware.simulated.simulated_camera import SimulatedCamera
 from hardware.simulated.virtual_clock import run
 from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand, truth
@@ -23,7 +23,7 @@ from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand,
 CARD = CardKey("red", CardKind.FORWARD, 1)
 
 
-def bumps(*turns: Mishap | None, timeout_s: float = 1.0) -> tuple[Scene, list[Scene]]:
+def bumps(*turns: Disturbance | None, timeout_s: float = 1.0) -> tuple[Scene, list[Scene]]:
     """A settled look, and what one sees then with the camera turned so from frame to frame (and left so)."""
     world = bare_table()
     stand(world, "red", "a1", 90.0)
@@ -39,7 +39,7 @@ def bumps(*turns: Mishap | None, timeout_s: float = 1.0) -> tuple[Scene, list[Sc
         def bump(_scene: Scene) -> None:
             if left:
                 turn = left.pop(0)
-                camera.mishaps = [] if turn is None else [turn]
+                camera.disturbances = [] if turn is None else [turn]
 
         eye.on_scene(bump)
         found = [await eye.settled(timeout_s), await eye.settled(timeout_s)]
@@ -50,9 +50,9 @@ def bumps(*turns: Mishap | None, timeout_s: float = 1.0) -> tuple[Scene, list[Sc
 
 
 @pytest.mark.parametrize(
-    "turn", [mishaps.bumped(-0.3, 0.4), mishaps.bumped(0.0, 0.0, 1.5)], ids=["pan and tilt", "roll"]
+    "turn", [disturbances.bumped(-0.3, 0.4), disturbances.bumped(0.0, 0.0, 1.5)], ids=["pan and tilt", "roll"]
 )
-def test_a_bump_is_noticed_once_and_mended_without_a_stop(turn: Mishap) -> None:
+def test_a_bump_is_noticed_once_and_mended_without_a_stop(turn: Disturbance) -> None:
     before, (after, later) = bumps(turn)
     assert not before.camera_moved
     assert after.settled and after.camera_moved and after.trouble == ()
@@ -66,14 +66,14 @@ def test_a_bump_is_noticed_once_and_mended_without_a_stop(turn: Mishap) -> None:
 
 
 def test_a_camera_that_sways_all_the_time_is_named() -> None:
-    swaying = [mishaps.bumped(0.5 * (-1) ** n) for n in range(12)]
+    swaying = [disturbances.bumped(0.5 * (-1) ** n) for n in range(12)]
     _before, (after, _later) = bumps(*swaying, timeout_s=0.3)
     assert not after.settled and after.trouble == (Trouble.CAMERA_MOVED,)
 
 
 def test_hands_golems_and_a_trembling_table_are_no_bump() -> None:
-    small = mishaps.bumped(0.03)
-    for turns in ([small, None, small], [mishaps.hand(Point(-20.0, -20.0), 60.0), None]):
+    small = disturbances.bumped(0.03)
+    for turns in ([small, None, small], [disturbances.hand(Point(-20.0, -20.0), 60.0), None]):
         _before, found = bumps(*turns)
         assert not any(scene.camera_moved for scene in found)
 
@@ -101,13 +101,15 @@ def test_a_small_picture_without_a_mat_is_not_too_small() -> None:
     [
         ("cap", Trouble.BLACK),
         ("stuck", Trouble.FROZEN),
-        (mishaps.over_exposed(9.0), Trouble.OVEREXPOSED),
-        (mishaps.out_of_focus(4.0), Trouble.BLURRED),
-        (mishaps.hand(Point(200.0, 200.0), 900.0), Trouble.NO_MAT),
+        (disturbances.over_exposed(9.0), Trouble.OVEREXPOSED),
+        (disturbances.out_of_focus(4.0), Trouble.BLURRED),
+        (disturbances.hand(Point(200.0, 200.0), 900.0), Trouble.NO_MAT),
     ],
     ids=lambda value: value.value if isinstance(value, Trouble) else "",
 )
-def test_each_trouble_is_named_while_it_lasts_and_over_when_it_is_over(happens: str | Mishap, trouble: Trouble) -> None:
+def test_each_trouble_is_named_while_it_lasts_and_over_when_it_is_over(
+    happens: str | Disturbance, trouble: Trouble
+) -> None:
     world = bare_table()
     lay(world, CARD, "red", 0, 0)
 
@@ -122,9 +124,9 @@ def test_each_trouble_is_named_while_it_lasts_and_over_when_it_is_over(happens: 
             camera.stuck = True
         else:
             assert not isinstance(happens, str)
-            camera.mishaps = [happens]
+            camera.disturbances = [happens]
         during = await eye.settled(0.2)
-        world.light, camera.stuck, camera.mishaps = 1.0, False, []
+        world.light, camera.stuck, camera.disturbances = 1.0, False, []
         after = await eye.settled()
         await eye.close()
         return during, after

@@ -14,7 +14,7 @@ from controller.table.perception.program_reading import read_table
 from controller.vision.frame_reading import FrameReading
 from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
-from hardware.simulated.world import Lying, Snapshot, World
+from hardware.simulated.world import Snapshot, TableItem, World
 from tests.support.tables import FOUR, KIT, TWO, bare_table, lay, lay_program, look, renderer, stand, truth
 
 ACTIONS = [kind for kind in CardKind if not kind.is_bonus]
@@ -51,7 +51,7 @@ def scattered(seed: int, mat_key: MatKey = MatKey("4x4"), colours: tuple[str, ..
         )
     for key in (TokenKey("barrel", 1), TokenKey("barrel", 2), TokenKey("water", 3), TokenKey("wall", 6)):
         x, y = places.pop()
-        world.lying[key] = Lying(key, Pose(x, y, float(random.uniform(-180, 180))))
+        world.lying[key] = TableItem(key, Pose(x, y, float(random.uniform(-180, 180))))
     return world
 
 
@@ -178,8 +178,8 @@ def test_the_same_world_and_seed_give_the_same_picture_bit_for_bit() -> None:
 
 def test_the_face_on_top_of_a_die_is_read() -> None:
     world = bare_table()
-    world.lying["die"] = Lying(DieKey("red", "repeat 2"), Pose(-250.0, 500.0, 25.0))
-    world.lying["other"] = Lying(DieKey("blue", "blank", 2), Pose(620.0, -60.0, -70.0))
+    world.lying["die"] = TableItem(DieKey("red", "repeat 2"), Pose(-250.0, 500.0, 25.0))
+    world.lying["other"] = TableItem(DieKey("blue", "blank", 2), Pose(620.0, -60.0, -70.0))
     found = look(world)
     assert found.scene.unread == ()
     assert read_table(found.scene, KIT).dice == {"red": "repeat 2", "blue": "blank"}
@@ -190,7 +190,7 @@ def test_the_face_on_top_of_a_die_is_read() -> None:
 
 def test_two_faces_of_one_die_are_no_throw() -> None:
     world = bare_table()
-    world.lying["die"] = Lying(DieKey("red", "repeat 2"), Pose(-250.0, 500.0, 25.0))
-    world.lying["cocked"] = Lying(DieKey("red", "if"), Pose(-150.0, 500.0, 25.0))
+    world.lying["die"] = TableItem(DieKey("red", "repeat 2"), Pose(-250.0, 500.0, 25.0))
+    world.lying["cocked"] = TableItem(DieKey("red", "if"), Pose(-150.0, 500.0, 25.0))
     found = look(world)
     assert read_table(found.scene, KIT).dice == {} and len(found.scene.unread) == 1

@@ -29,7 +29,7 @@ from controller.vision.recording.recorder import AFTER_S, BEFORE_S, LOSSLESS_EVE
 from controller.vision.recording.recording_store import INDEX, RecordingStore, read_index
 from controller.vision.scene import Trouble
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Lying, World
+from hardware.simulated.world import TableItem, World
 from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand
 
 MEGABYTE = 1_000_000
@@ -45,7 +45,7 @@ def table() -> World:
     world = bare_table()
     stand(world, "red", "a1", 90.0)
     stand(world, "blue", "d4", -30.0)
-    world.lying[TokenKey("barrel", 1)] = Lying(TokenKey("barrel", 1), Pose(150.0, 250.0, 20.0))
+    world.lying[TokenKey("barrel", 1)] = TableItem(TokenKey("barrel", 1), Pose(150.0, 250.0, 20.0))
     return world
 
 
@@ -111,9 +111,9 @@ def test_not_a_byte_on_the_disk_depends_on_what_is_around_the_mat(tmp_path: Path
 def test_trays_and_cards_on_the_mat_are_painted_over() -> None:
     world = table()
     tray = world.lying[TrayKey("red")].pose
-    world.lying[TrayKey("red")] = Lying(TrayKey("red"), Pose(tray.x + 140.0, tray.y, 0.0))
+    world.lying[TrayKey("red")] = TableItem(TrayKey("red"), Pose(tray.x + 140.0, tray.y, 0.0))
     lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 0, 4)
-    world.lying[CardKey("red", CardKind.ATTACK, 1)] = Lying(
+    world.lying[CardKey("red", CardKind.ATTACK, 1)] = TableItem(
         CardKey("red", CardKind.ATTACK, 1), Pose(200.0, 150.0, 10.0), True
     )
     look = read(picture(world, renderer(size=(1280, 720))))

@@ -39,7 +39,7 @@ def image() -> Image:
     lay(world, CARD, "red", 0, 0)
     stand(world, "blue", "c3", 90.0)
     hidden = lay(world, CardKey("blue", CardKind.STAND, 1), "blue", 1, 1)
-    return picture(world, mishaps=[camera_faults.hand(hidden.point, 45.0)])
+    return picture(world, disturbances=[camera_faults.hand(hidden.point, 45.0)])
 
 
 def test_the_documents_example_runs_and_reads_the_table(

@@ -14,7 +14,7 @@ from controller.vision.unread import unread_items as remains
 from controller.vision.unread.mat_field import FieldInspector
 from controller.vision.unread.tray_cache import AGAIN_AFTER
 from controller.vision.unread.unread_items import TrayInspector
-from hardware.simulated import camera_faults as mishaps
+from hardware.simulated import camera_faults as disturbances
 from hardware.simulated.world import World
 from tests.support.tables import KIT, bare_table, lay, picture, renderer, stand
 
@@ -35,16 +35,16 @@ def test_what_changes_is_seen_as_soon_as_a_fresh_look_sees_it() -> None:
     bare, with_card = bare_table(), bare_table()
     card = lay(with_card, CARD, "red", 1, 1.0)
     beside = card.point + Point(0.0, -120.0)
-    sheet, dark = mishaps.sheet_of_paper(beside, 72.0), mishaps.sheet_of_paper(card.point, 70.0, (40, 60, 90))
+    sheet, dark = disturbances.sheet_of_paper(beside, 72.0), disturbances.sheet_of_paper(card.point, 70.0, (40, 60, 90))
     frames = [
         picture(bare),
         picture(bare),
-        picture(bare, mishaps=[sheet]),
-        picture(bare, mishaps=[sheet]),
+        picture(bare, disturbances=[sheet]),
+        picture(bare, disturbances=[sheet]),
         picture(bare),
-        picture(bare, mishaps=[dark]),
+        picture(bare, disturbances=[dark]),
         picture(with_card),
-        picture(with_card, mishaps=[sheet]),
+        picture(with_card, disturbances=[sheet]),
     ]
     worlds = [bare] * 6 + [with_card] * 2
     live, fresh, view = TrayInspector(live=True), TrayInspector(live=False), renderer().view

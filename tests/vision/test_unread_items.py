@@ -25,7 +25,7 @@ from controller.vision.unread.marker_remnants import find_unread_cards, marker_l
 from controller.vision.unread.outlines import inside_polygon
 from controller.vision.unread.paper_width import measure_pale_width
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, COLUMNS_BEFORE, ROWS, ROWS_BEFORE, printed_sheet
-from hardware.simulated import camera_faults as mishaps
+from hardware.simulated import camera_faults as disturbances
 from tests.support.tables import KIT, bare_table, lay, look, renderer
 
 KEY = TrayKey("red")
@@ -92,7 +92,7 @@ def bent(flat: Image, most_mm: float, power: int) -> Image:
 def test_a_hand_over_two_cards_hides_both_though_one_is_known_by_its_marker() -> None:
     world, keys = bare_table(), (CardKey("red", CardKind.FORWARD, 1), CardKey("red", CardKind.STAND, 1))
     first, second = (lay(world, key, "red", 1, slot) for slot, key in enumerate(keys))
-    found = look(world, mishaps=[mishaps.hand(first.point + Point(22.0, -6.0), 46.0)]).scene
+    found = look(world, disturbances=[disturbances.hand(first.point + Point(22.0, -6.0), 46.0)]).scene
     assert [found.find(key) for key in keys] == [None, None]
     known = [item for item in found.unread if item.thing == keys[1]]
     others = [item for item in found.unread if item.thing is None]

@@ -19,9 +19,9 @@ from controller.table.perception.program_reading import read_table
 from controller.vision.frame_reading import FrameReading
 from controller.vision.reader import Reader
 from controller.vision.scene import Trouble, Why
-from hardware.simulated import camera_faults as mishaps
-from hardware.simulated.camera_faults import Mishap
-from hardware.simulated.world import Lying, World
+from hardware.simulated import camera_faults as disturbances
+from hardware.simulated.camera_faults import Disturbance
+from hardware.simulated.world import TableItem, World
 from tests.support.tables import KIT, bare_table, lay, look, picture, renderer
 
 CARD = CardKey("red", CardKind.FORWARD, 1)
@@ -43,15 +43,15 @@ def test_one_marker_hidden_the_other_and_the_print_beside_it_are_enough(corner: 
     world, pose = with_card(face_up=face_up)
     at = pose.place(CARD_MARKER_CENTRES[corner])
     away = 120.0 if corner == 0 else -60.0
-    mishap = mishaps.finger(at, away) if what == "finger" else mishaps.glare(at, 13.0)
-    seen = look(world, mishaps=[mishap]).scene.find(CARD)
+    disturbance = disturbances.finger(at, away) if what == "finger" else disturbances.glare(at, 13.0)
+    seen = look(world, disturbances=[disturbance]).scene.find(CARD)
     assert seen is not None and seen.markers == 1
     assert seen.pose.point.distance(pose.point) < 1.5, "it is the right one of the two places that it could be at"
 
 
 def test_a_card_that_lies_under_a_hand_is_unread_not_missing() -> None:
     world, pose = with_card()
-    found = look(world, mishaps=[mishaps.hand(pose.point, 55.0)])
+    found = look(world, disturbances=[disturbances.hand(pose.point, 55.0)])
     assert found.scene.find(CARD) is None
     assert Why.COVERED in whys(found)
     assert read_table(found.scene, KIT).programs["red"][1] is None
@@ -59,7 +59,7 @@ def test_a_card_that_lies_under_a_hand_is_unread_not_missing() -> None:
 
 def test_a_card_in_glare_is_unread_for_its_glare() -> None:
     world, pose = with_card()
-    found = look(world, mishaps=[mishaps.glare(pose.point, 44.0)])
+    found = look(world, disturbances=[disturbances.glare(pose.point, 44.0)])
     assert found.scene.find(CARD) is None and set(whys(found)) == {Why.GLARE}
     reading = read_table(found.scene, KIT)
     assert reading.programs["red"][1] is None
@@ -69,25 +69,30 @@ def test_a_card_in_glare_is_unread_for_its_glare() -> None:
 
 def test_a_blank_paper_over_a_card_is_noticed() -> None:
     world, pose = with_card()
-    assert whys(look(world, mishaps=[mishaps.sheet_of_paper(pose.point, 72.0)])) == [Why.COVERED]
+    assert whys(look(world, disturbances=[disturbances.sheet_of_paper(pose.point, 72.0)])) == [Why.COVERED]
 
 
 @pytest.mark.parametrize("dark", [0.3, 0.5, 0.65])
 def test_a_hard_shadow_is_no_thing_and_hides_nothing(dark: float) -> None:
     world, pose = with_card()
     strip = (pose.point + Point(-400, -20), pose.point + Point(900, 60), pose.point + Point(900, 130))
-    found = look(world, mishaps=[mishaps.shadow((*strip, pose.point + Point(-400, 40)), dark)])
+    found = look(world, disturbances=[disturbances.shadow((*strip, pose.point + Point(-400, 40)), dark)])
     assert found.scene.unread == () and found.scene.find(CARD) is not None
 
 
 def test_empty_trays_are_empty_in_any_light() -> None:
     world = bare_table()
-    for mishap in ((), [mishaps.over_exposed(1.15)], [mishaps.over_exposed(0.45)], [mishaps.out_of_focus(1.0)]):
-        assert look(world, mishaps=mishap).scene.unread == ()
+    for disturbance in (
+        (),
+        [disturbances.over_exposed(1.15)],
+        [disturbances.over_exposed(0.45)],
+        [disturbances.out_of_focus(1.0)],
+    ):
+        assert look(world, disturbances=disturbance).scene.unread == ()
 
 
 def test_lanes_whose_print_is_burnt_out_are_not_empty() -> None:
-    found = look(bare_table(), mishaps=[mishaps.over_exposed(1.5)])
+    found = look(bare_table(), disturbances=[disturbances.over_exposed(1.5)])
     assert {item.why for item in found.scene.unread} == {Why.GLARE}
     rows = read_table(found.scene, KIT).programs
     assert None in rows["red"] and None in rows["blue"]
@@ -95,7 +100,7 @@ def test_lanes_whose_print_is_burnt_out_are_not_empty() -> None:
 
 def test_the_same_card_in_two_places_is_read_in_neither() -> None:
     world, _pose = with_card(0, 0)
-    world.lying["copy"] = Lying(CARD, Pose(650.0, 300.0, 0.0))
+    world.lying["copy"] = TableItem(CARD, Pose(650.0, 300.0, 0.0))
     found = look(world)
     assert found.scene.find(CARD) is None
     assert whys(found) == [Why.DUPLICATE, Why.DUPLICATE]
@@ -107,7 +112,7 @@ def test_a_card_cut_off_by_the_picture_is_named() -> None:
     world = bare_table()
     eye = renderer()
     edge = eye.view.on_plane([[960.0, 1079.0]])[0]
-    world.lying[CARD] = Lying(CARD, Pose(float(edge[0]), float(edge[1]) + 8.0, 0.0))
+    world.lying[CARD] = TableItem(CARD, Pose(float(edge[0]), float(edge[1]) + 8.0, 0.0))
     found = look(world)
     assert found.scene.find(CARD) is None
     assert [(item.why, item.thing) for item in found.scene.unread] == [(Why.CUT_OFF, CARD)]
@@ -116,7 +121,7 @@ def test_a_card_cut_off_by_the_picture_is_named() -> None:
 def test_a_lane_that_sticks_out_of_the_picture_is_not_empty_but_unread() -> None:
     world = bare_table()
     tray = world.lying[TrayKey("red")]
-    world.lying[TrayKey("red")] = Lying(TrayKey("red"), Pose(tray.pose.x, tray.pose.y - 330.0, 0.0))
+    world.lying[TrayKey("red")] = TableItem(TrayKey("red"), Pose(tray.pose.x, tray.pose.y - 330.0, 0.0))
     found = look(world)
     reading = read_table(found.scene, KIT)
     assert Why.CUT_OFF in whys(found)
@@ -157,16 +162,16 @@ def read_image(image: np.ndarray) -> FrameReading:
 @pytest.mark.parametrize(
     ("disturbed", "trouble"),
     [
-        ([mishaps.over_exposed(0.04)], Trouble.BLACK),
-        ([mishaps.over_exposed(9.0)], Trouble.OVEREXPOSED),
-        ([mishaps.out_of_focus(9.0)], Trouble.BLURRED),
-        ([mishaps.out_of_focus(2.6)], Trouble.BLURRED),
-        ([mishaps.hand(Point(200.0, 200.0), 900.0)], Trouble.NO_MAT),
+        ([disturbances.over_exposed(0.04)], Trouble.BLACK),
+        ([disturbances.over_exposed(9.0)], Trouble.OVEREXPOSED),
+        ([disturbances.out_of_focus(9.0)], Trouble.BLURRED),
+        ([disturbances.out_of_focus(2.6)], Trouble.BLURRED),
+        ([disturbances.hand(Point(200.0, 200.0), 900.0)], Trouble.NO_MAT),
     ],
 )
-def test_a_picture_that_shows_nothing_says_why(disturbed: Sequence[Mishap], trouble: Trouble) -> None:
+def test_a_picture_that_shows_nothing_says_why(disturbed: Sequence[Disturbance], trouble: Trouble) -> None:
     world, _pose = with_card()
-    assert look(world, mishaps=disturbed).scene.trouble == (trouble,)
+    assert look(world, disturbances=disturbed).scene.trouble == (trouble,)
 
 
 def test_a_table_without_a_mat() -> None:
@@ -185,7 +190,7 @@ def test_another_mat_than_the_games() -> None:
 def test_a_mat_corner_may_be_covered(hidden: int) -> None:
     corner = [Point(-40.0, -40.0), Point(440.0, -40.0), Point(440.0, 440.0), Point(-40.0, 440.0)][hidden]
     world, pose = with_card()
-    found = look(world, mishaps=[mishaps.hand(corner, 45.0)])
+    found = look(world, disturbances=[disturbances.hand(corner, 45.0)])
     assert found.scene.trouble == ()
     seen = found.scene.find(CARD)
     assert seen is not None and seen.pose.point.distance(pose.point) < 1.5
@@ -200,7 +205,7 @@ def test_where_two_corners_of_the_mat_are_covered_a_place_far_away_is_sure_by_th
     if not trays:
         del world.lying[TrayKey("red")], world.lying[TrayKey("blue")]
     markers = [marker.centre for marker in mat(MatKey("4x4")).markers]
-    found = look(world, mishaps=[mishaps.hand(place, 60.0) for place in (markers[0], markers[3])]).scene
+    found = look(world, disturbances=[disturbances.hand(place, 60.0) for place in (markers[0], markers[3])]).scene
     if trays:
         seen = found.find(CARD)
         assert seen is not None and seen.pose.point.distance(pose.point) < 1.5

@@ -11,27 +11,27 @@ from boards.kit.kit import kit
 from boards.kit.thing_keys import MatKey
 from calibration.odometry_file import load_odometry
 from controller.app.tools.drive_calibration import calibrate
-from controller.app.tools.robot_tools import Tools
+from controller.app.tools.robot_tools import RobotTools
 from controller.cli import main as golem
 from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.robots.robot_families import open_channel, open_robot
-from hardware.simulated.drive_model import Build
+from hardware.simulated.drive_model import DriveParameters
 from hardware.simulated.physics.drive_train import DriveErrors
 from hardware.simulated.simulated_camera import simulated_camera
 from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Body, Lying, World
+from hardware.simulated.world import Body, TableItem, World
 
 
 def _calibrate(file: Path, errors: DriveErrors) -> tuple[bool, list[str], float]:
     told: list[str] = []
     world = World({"red": Body(Pose(250.0, 150.0, 0.0))})
-    world.lying["mat"] = Lying(MatKey("4x4"), Pose(0.0, 0.0, 0.0))
+    world.lying["mat"] = TableItem(MatKey("4x4"), Pose(0.0, 0.0, 0.0))
 
     async def main() -> tuple[bool, float]:
-        async with serial_robots(world, ("red",), 3, builds={"red": Build(errors=errors)}) as rig:
+        async with serial_robots(world, ("red",), 3, builds={"red": DriveParameters(errors=errors)}) as rig:
             camera = simulated_camera(world, kit(), MatKey("4x4"), ("red",), seed=3, size=(1280, 720))
-            tools = Tools(
+            tools = RobotTools(
                 channel=lambda at: open_channel("robot", at, rig.traffic),
                 robot=lambda at: open_robot(at, at, rig.traffic),
                 language="en",

@@ -27,7 +27,7 @@ from controller.table.motion.motion_plan import Pace
 from controller.table.motion.safety_monitor import CLEAR_S
 from controller.table.view.view import View
 from controller.vision.fusion.camera_reader import CameraReader
-from hardware.simulated import camera_faults as mishaps
+from hardware.simulated import camera_faults as disturbances
 from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.virtual_clock import run
@@ -145,7 +145,7 @@ def test_robots_wait_for_a_hand_and_go_on_from_where_it_left_them(tmp_path: Path
         await quick.driving()
         loop = asyncio.get_running_loop()
         came = loop.time()
-        quick.camera.mishaps.append(mishaps.hand(quick.stage.field.centre, 60.0))
+        quick.camera.disturbances.append(disturbances.hand(quick.stage.field.centre, 60.0))
         view = await quick.until(lambda view: view.paused, AT_ONCE_S)
         print(f"waiting {1000 * (loop.time() - came):.0f} ms after the hand came")
         (notice,) = [notice for notice in view.notices if notice.code == "intrusion"]
@@ -160,7 +160,7 @@ def test_robots_wait_for_a_hand_and_go_on_from_where_it_left_them(tmp_path: Path
         quick.world.bodies[one].pose = Pose(here.x, here.y + 30.0, here.heading - 40.0)
         quick.world.bodies[other].pose = Pose(there.x, there.y, there.heading + 150.0)
         await asyncio.sleep(2 * FRAME_S)
-        quick.camera.mishaps.clear()
+        quick.camera.disturbances.clear()
         left = loop.time()
         await quick.until(lambda view: not view.paused)
         assert CLEAR_S - FRAME_S <= loop.time() - left <= CLEAR_S + AT_ONCE_S

@@ -16,11 +16,11 @@ from boards.kit.kit import kit
 from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from boards.table_layout import standard_layout
-from controller.app.compose.play import Devices, LivePlan, check_resume, live, newest_journal
+from controller.app.compose.play import Devices, PlayPlan, check_resume, run_table, newest_journal
 from controller.app.config.table_file import read_table_file
 from controller.app.simulated_players.card_players import SimulatedPeople
 from controller.app.simulated_players.program_players import ProgramPlayer
-from controller.app.terminal.story import StoryTeller
+from controller.app.terminal.story import TerminalNarrator
 from controller.games.golems.tabletop import TABLETOP
 from controller.journal import read_record
 from controller.table.core.actor import Table
@@ -30,7 +30,7 @@ from hardware.simulated.simulated_camera import simulated_camera
 from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Body, Lying, World
+from hardware.simulated.world import Body, TableItem, World
 from tests.support.waiting import view_that
 
 PLAYERS = ("red", "blue")
@@ -43,9 +43,9 @@ FOUR = MatKey("4x4")
 
 
 def world_of_a_table(mat_key: MatKey = FOUR) -> World:
-    world = World(lying={"mat": Lying(mat_key, Pose(0, 0, 0))})
+    world = World(lying={"mat": TableItem(mat_key, Pose(0, 0, 0))})
     for key, pose in standard_layout(mat_key, PLAYERS).items():
-        world.lying[key] = Lying(key, pose)
+        world.lying[key] = TableItem(key, pose)
     for name in PLAYERS:
         world.bodies[name] = Body(Pose(-999, -999, 0), present=False)
     return world
@@ -99,8 +99,8 @@ async def session(
             ),
             robot=lambda name, _url: rig.open(name),
         )
-        teller = StoryTeller(told, "en", colour=False, progress=False)
-        playing = asyncio.create_task(live(LivePlan(file, journal, resume, browser=False), teller, devices, on_table))
+        teller = TerminalNarrator(told, "en", colour=False, progress=False)
+        playing = asyncio.create_task(run_table(PlayPlan(file, journal, resume, browser=False), teller, devices, on_table))
         waiting = asyncio.create_task(ended.wait())
         await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
         playing.cancel()

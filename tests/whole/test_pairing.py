@@ -15,7 +15,7 @@ from boards.geometry import Pose, wrap_degrees
 from boards.kit.cards import CardKind
 from boards.kit.kit import kit
 from boards.kit.thing_keys import CardKey, GolemKey, MatKey
-from controller.app.tools.robot_tools import Tools, identify_by_motion
+from controller.app.tools.robot_tools import RobotTools, identify_by_motion
 from controller.table.motion.robot_identification import TURN_DEG, PairingReason, Turned, judge, turned
 from controller.vision.fusion.camera_reader import CameraReader
 from controller.vision.scene import Scene, Seen
@@ -27,7 +27,7 @@ from hardware.simulated.simulated_camera import simulated_camera
 from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Body, Lying, World
+from hardware.simulated.world import Body, TableItem, World
 
 COLOURS = ("red", "blue", "yellow")
 PLACES = {"red": Pose(50.0, 50.0, 90.0), "blue": Pose(350.0, 150.0, 180.0), "yellow": Pose(150.0, 350.0, 355.0)}
@@ -46,7 +46,7 @@ def _pair(
     """Pair these golems' robots; returns whether all went well, what was said (ports by number), and the world."""
     told: list[str] = []
     world = World(bodies={colour: Body(PLACES[colour]) for colour in colours})
-    world.lying["mat"] = Lying(MatKey("4x4"), Pose(0.0, 0.0, 0.0))
+    world.lying["mat"] = TableItem(MatKey("4x4"), Pose(0.0, 0.0, 0.0))
 
     async def main() -> bool:
         ports = [colour for colour in ON_PORTS if colour in colours]
@@ -54,7 +54,7 @@ def _pair(
             if before is not None:
                 await before(world, rig)
             camera = simulated_camera(world, kit(), MatKey("4x4"), colours, seed=3, size=(1280, 720))
-            tools = Tools(
+            tools = RobotTools(
                 channel=lambda at: open_channel("robot", at, rig.traffic),
                 robot=lambda at: open_robot(at, at, rig.traffic),
                 language=language,

@@ -16,13 +16,13 @@ from boards.geometry import Pose
 from boards.kit.stage_kit import stage_kit
 from boards.stage import STAGE_KEY
 from controller.app.compose.game_setup import header
-from controller.app.compose.kit_selection import ground_of
-from controller.app.compose.play import Devices, LivePlan, check_resume, live, newest_journal
+from controller.app.compose.kit_selection import surface_of
+from controller.app.compose.play import Devices, PlayPlan, check_resume, newest_journal, run_table
 from controller.app.compose.staged_game import AROUND_MM, waiting
 from controller.app.config.camera_config import CameraPlan
 from controller.app.config.table_file import TableFile, read_table_file
 from controller.app.simulated_players.piece_players import PiecePlayers
-from controller.app.terminal.story import StoryTeller
+from controller.app.terminal.story import TerminalNarrator
 from controller.app.tools import doctor
 from controller.games.game_registry import tabletop_named
 from controller.journal import read_record
@@ -34,7 +34,7 @@ from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
 from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Body, Lying, World
+from hardware.simulated.world import Body, TableItem, World
 
 BOTS = Path(__file__).parents[2] / "docs" / "bots"
 
@@ -69,7 +69,7 @@ record: kept
     assert table.staged and {*table.robots} == {"red", "blue"} and table.cameras == (CameraPlan("2", "", (1280, 720)),)
     assert (settings.guard, settings.pieces, settings.go, settings.reveal_s) == (True, "ghosts", "button", 2)
     assert settings.pace == Pace(60.0, REFERENCE_PACE.speed_deg_s)
-    assert ground_of(header(game), staged=table.staged).mat == STAGE_KEY
+    assert surface_of(header(game), staged=table.staged).mat == STAGE_KEY
 
 
 def test_games_of_pieces_with_and_without_a_camera(tmp_path: Path) -> None:
@@ -81,12 +81,12 @@ def test_games_of_pieces_with_and_without_a_camera(tmp_path: Path) -> None:
         tmp_path, "cameras: {left: 0, right: 1}\ngame: {kind: jetan}\nplay: {pieces: ghosts}\npage: {off: true}\n"
     )
     assert len(table.cameras) == 2 and table.page is None and table.settings.pieces == "ghosts"
-    ground = ground_of(header(table.game), staged=table.staged)
+    ground = surface_of(header(table.game), staged=table.staged)
     assert ground.pieces is not None and ground.mat == ground.pieces.mat_key and ground.stage is None
     game = "{kind: robots_hex, scenario: invasion}"
     table = read(tmp_path, f"camera: 0\ngame: {game}\nrobots: {{red: serial:/dev/ttyUSB0}}\n")
     assert table.game.setup["scenario"] == 2
-    assert ground_of(header(table.game), staged=table.staged).stage is not None
+    assert surface_of(header(table.game), staged=table.staged).stage is not None
 
 
 def test_the_handbooks_examples_are_table_files(tmp_path: Path) -> None:
@@ -176,10 +176,10 @@ async def session(
         journal = newest_journal(file.journals) if resume else file.journals / "game.jsonl"
         if resume:
             check_resume(file, journal)
-        stage = ground_of(header(file.game), staged=True).stage
+        stage = surface_of(header(file.game), staged=True).stage
         assert stage is not None
         if not world.lying:
-            world.lying["mat"] = Lying(STAGE_KEY, Pose(0.0, 0.0, 0.0))
+            world.lying["mat"] = TableItem(STAGE_KEY, Pose(0.0, 0.0, 0.0))
             for name, pose in waiting(stage, tuple(world.bodies)).items():
                 world.bodies[name].pose = pose
         rendered = Renderer(stage_kit(stage), view_over(webcam(SIZE), stage.sheet.grown(AROUND_MM)), seed=5)
@@ -195,9 +195,9 @@ async def session(
             table.subscribe(lambda view: ended.set() if end(view) else None)
 
         devices = Devices(camera=camera, robot=lambda name, _url: rig.open(name))
-        teller = StoryTeller(told, "en", colour=False, progress=False)
-        plan = LivePlan(file, journal, resume, browser=False)
-        playing = asyncio.create_task(live(plan, teller, devices, on_table))
+        teller = TerminalNarrator(told, "en", colour=False, progress=False)
+        plan = PlayPlan(file, journal, resume, browser=False)
+        playing = asyncio.create_task(run_table(plan, teller, devices, on_table))
         waiting_for = asyncio.create_task(ended.wait())
         async with asyncio.timeout(600.0):
             await asyncio.wait({playing, waiting_for}, return_when=asyncio.FIRST_COMPLETED)

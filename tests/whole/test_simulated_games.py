@@ -16,8 +16,8 @@ from boards.geometry import Pose
 from boards.kit.thing_keys import MatKey
 from controller.app.compose.game_setup import GamePlan, with_puzzle
 from controller.app.compose.session import (
+    GameSession,
     Recorder,
-    Started,
     make_table,
     play,
     start_again,
@@ -37,13 +37,15 @@ from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from controller.table.view.view import View
 from hardware.simulated.virtual_clock import run
-from hardware.simulated.world import Lying
+from hardware.simulated.world import TableItem
 
 LONGEST_S = 900.0
 """No game of these lasts as long in virtual time: a table that waits for ever fails instead."""
 
 
-async def one_game(started: Started, link: Link, seed: int, end: object = until_over) -> tuple[View, SimulatedTable]:
+async def one_game(
+    started: GameSession, link: Link, seed: int, end: object = until_over
+) -> tuple[View, SimulatedTable]:
     recorder = Recorder()
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
@@ -116,13 +118,13 @@ def test_cut_off_in_the_middle_of_a_row_the_game_goes_on_with_what_the_camera_se
         await until(table, lambda view: len(view.story) == 3 and view.phase == Phase.ROW.value)
         await asyncio.sleep(0.4)
 
-    async def first() -> tuple[dict[str, Pose], dict[str, Lying]]:
+    async def first() -> tuple[dict[str, Pose], dict[str, TableItem]]:
         started = start_new(GamePlan(seed=seed), path, 0.0)
         _, hardware = await one_game(started, "serial", seed, until_third_row)
         poses = {name: body.pose for name, body in hardware.world.bodies.items()}
         return poses, dict(hardware.world.lying)
 
-    async def second(poses: dict[str, Pose], lying: dict[str, Lying]) -> View:
+    async def second(poses: dict[str, Pose], lying: dict[str, TableItem]) -> View:
         started = start_again(path)
         recorder = Recorder()
         async with AsyncExitStack() as stack:

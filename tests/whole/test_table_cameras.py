@@ -18,8 +18,8 @@ from calibration.camera_frames import CameraError, CameraMissing
 from calibration.camera_model import Quality
 from calibration.lens_file import Calibration, save_calibration
 from controller.app.compose import camera_setup as watching
-from controller.app.compose.camera_setup import MEMORY, Moments, Watch, find_camera, open_eye
-from controller.app.compose.camera_status import Watched, camera_view
+from controller.app.compose.camera_setup import MEMORY, CameraSetupPlan, EventRecorder, find_camera, open_cameras
+from controller.app.compose.camera_status import WatchedCamera, camera_view
 from controller.app.config.camera_config import USUAL_LIMIT, CameraPlan, RecordPlan
 from controller.app.config.table_file import read_table_file
 from controller.app.tools import doctor
@@ -133,8 +133,8 @@ def of_a_game() -> World:
     return world
 
 
-def watch(folder: Path, *plans: CameraPlan, record: RecordPlan | None = None) -> Watch:
-    return Watch(plans, KIT, MatKey("4x4"), folder, record)
+def watch(folder: Path, *plans: CameraPlan, record: RecordPlan | None = None) -> CameraSetupPlan:
+    return CameraSetupPlan(plans, KIT, MatKey("4x4"), folder, record)
 
 
 def test_a_camera_is_found_by_the_mat_and_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def test_several_are_one_eye_that_calls_them_by_their_names(tmp_path: Path) -> N
         make = Cameras(one=world, two=world)
         async with AsyncExitStack() as stack:
             plans = (CameraPlan("one", "left"), CameraPlan("two", "right"))
-            eye = (await open_eye(watch(tmp_path, *plans), make, print, stack)).eye
+            eye = (await open_cameras(watch(tmp_path, *plans), make, print, stack)).eye
             assert isinstance(eye, MultiCameraReader) and eye.name == "left (one) + right (two)"
             assert (await eye.settled()).find(GolemKey("red")) is not None
             make.cameras["two"].unplugged = True
@@ -193,7 +193,7 @@ def test_a_full_disk_ends_a_recording_and_people_are_told(tmp_path: Path, monkey
         record = RecordPlan(tmp_path / "kept", 20_000_000)
         async with AsyncExitStack() as stack:
             make = Cameras(one=of_a_game())
-            opened = await open_eye(watch(tmp_path, CameraPlan("one"), record=record), make, said.append, stack)
+            opened = await open_cameras(watch(tmp_path, CameraPlan("one"), record=record), make, said.append, stack)
             (watched,) = opened.watched
             watched.news.listeners.append(lambda: told.append(camera_view(watched, TODAY).recording))
             assert camera_view(watched, TODAY) == CameraView("one", "on")
@@ -211,9 +211,11 @@ def test_screens_are_told_of_the_lens_and_of_the_exposure() -> None:
     quality = Quality("charuco", 0.41, 24, error_px=0.3)
     lens = Calibration(replace(renderer(size=SIZE).view.camera, quality=quality), "HD Pro", date(2026, 3, 31))
     eye = cast(CameraReader, SimpleNamespace(name="left (HD Pro)", exposure=ExposureState(Verdict.TOO_DARK)))
-    told = camera_view(Watched(eye, None, lens), TODAY)
+    told = camera_view(WatchedCamera(eye, None, lens), TODAY)
     assert told == CameraView("left (HD Pro)", "", "too-dark", "measured", 0.41, 236)
-    unknown = Watched(cast(CameraReader, SimpleNamespace(name="x", exposure=None)), None, replace(lens, made=None))
+    unknown = WatchedCamera(
+        cast(CameraReader, SimpleNamespace(name="x", exposure=None)), None, replace(lens, made=None)
+    )
     assert camera_view(unknown, TODAY) == CameraView("x", "", "", "measured", 0.41, None)
 
 
@@ -225,7 +227,7 @@ def test_a_game_is_recorded_about_what_happens_in_it(tmp_path: Path) -> None:
         make = Cameras(one=of_a_game())
         record = RecordPlan(tmp_path / "kept", 20_000_000)
         async with AsyncExitStack() as stack:
-            opened = await open_eye(watch(tmp_path, CameraPlan("one"), record=record), make, print, stack)
+            opened = await open_cameras(watch(tmp_path, CameraPlan("one"), record=record), make, print, stack)
             eye, on_view = opened.eye, opened.on_view
             on_view(view("programs"))
             await eye.settled()
@@ -285,7 +287,7 @@ def test_the_doctor_says_other_sizes_and_drivers_that_do_not_obey(
 def test_only_what_is_new_is_a_moment() -> None:
     told: list[Any] = []
     recorder = cast(Recorder, SimpleNamespace(event=lambda why, time: told.append((why, time))))
-    moments = Moments([recorder], lambda: 7.0)
+    moments = EventRecorder([recorder], lambda: 7.0)
     base = SimpleNamespace(phase="row", paused=False, notices=(), round=1)
     for changed in ({}, {"round": 2}, {"paused": True}, {"notices": (SimpleNamespace(code="eye-black"),)}, {}):
         moments.on_view(cast(View, SimpleNamespace(**{**vars(base), **changed})))

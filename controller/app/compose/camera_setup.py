@@ -16,7 +16,7 @@ from boards.kit.kit import Kit
 from boards.kit.thing_keys import MatKey
 from calibration.camera_frames import CameraError, CameraMissing
 from calibration.lens_file import Calibration
-from controller.app.compose.camera_status import News, Watched
+from controller.app.compose.camera_status import Listeners, WatchedCamera
 from controller.app.config.camera_config import FOUND, CameraPlan, RecordPlan
 from controller.app.config.measured_lens import check_lens, measured_lens, today
 from controller.table.view.view import View
@@ -41,7 +41,7 @@ MEMORY = "camera-found"
 
 
 @dataclass(frozen=True)
-class Watch:
+class CameraSetupPlan:
     """What to look at, and with what."""
 
     cameras: Sequence[CameraPlan]
@@ -56,17 +56,19 @@ class Watch:
 
 
 @dataclass(frozen=True)
-class OpenEye:
+class OpenCameras:
     """An eye that looks, and what belongs to it."""
 
     eye: AnyCameraReader
-    watched: tuple[Watched, ...]
+    watched: tuple[WatchedCamera, ...]
     """Its cameras, for whoever tells people of them."""
     on_view: Callable[[View], None]
     """Has to hear the table's views, for the recording's sake."""
 
 
-async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], stack: AsyncExitStack) -> OpenEye:
+async def open_cameras(
+    watch: CameraSetupPlan, make: MakeCamera, say: Callable[[str], None], stack: AsyncExitStack
+) -> OpenCameras:
     """Open the cameras; the stack closes them. Raises CameraError, LensUnfit, Problems."""
     loop = asyncio.get_running_loop()
 
@@ -74,12 +76,12 @@ async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], s
         say(translate(said.message, watch.language))
 
     recorders: list[Recorder] = []
-    watched: list[Watched] = []
+    watched: list[WatchedCamera] = []
     eyes: list[CameraReader] = []
     for plan in watch.cameras:
         tap: Callable[[FrameReading], None] | None = None
         recorder: Recorder | None = None
-        news = News()
+        news = Listeners()
         if watch.record is not None:
             part = watch.record.folder / plan.called if plan.called else watch.record.folder
             store = RecordingStore(part, watch.record.limit // len(watch.cameras))
@@ -96,17 +98,17 @@ async def open_eye(watch: Watch, make: MakeCamera, say: Callable[[str], None], s
             camera, watch.kit, watch.mat, model, tap=tap, called=plan.called, lock_exposure=plan.lock_exposure
         )
         eyes.append(eye)
-        watched.append(Watched(eye, recorder, lens, news))
+        watched.append(WatchedCamera(eye, recorder, lens, news))
     together: AnyCameraReader = eyes[0] if len(eyes) == 1 else MultiCameraReader(eyes)
     await together.open()
     stack.push_async_callback(together.close)
     for plan, one in zip(watch.cameras, watched, strict=True):
         if one.lens is not None and plan.lens is not None:
             await check_lens(one.eye, watch.kit, one.lens.camera, plan.lens, watch.language)
-    return OpenEye(together, tuple(watched), Moments(recorders, loop.time).on_view)
+    return OpenCameras(together, tuple(watched), EventRecorder(recorders, loop.time).on_view)
 
 
-def _heard(loop: asyncio.AbstractEventLoop, say: Callable[[Reason], None], news: News, said: Reason) -> None:
+def _heard(loop: asyncio.AbstractEventLoop, say: Callable[[Reason], None], news: Listeners, said: Reason) -> None:
     """Pass on a recorder's remark; called from the recorder's thread."""
     loop.call_soon_threadsafe(say, said)
     loop.call_soon_threadsafe(news.tell)
@@ -120,7 +122,7 @@ def lens_of(plan: CameraPlan, at: str, language: Language, say: Callable[[str], 
     return None if plan.lens is None else measured_lens(plan.lens, at, language, today(), say)
 
 
-class Moments:
+class EventRecorder:
     """Tells recorders when something happens in the game."""
 
     def __init__(self, recorders: Sequence[Recorder], clock: Callable[[], float]) -> None:
@@ -145,7 +147,7 @@ def named_paths() -> tuple[str, ...]:
     return tuple(dict.fromkeys(stable_path(camera.path) for camera in named_cameras()))
 
 
-async def find_camera(watch: Watch, make: MakeCamera, candidates: Sequence[str]) -> str:
+async def find_camera(watch: CameraSetupPlan, make: MakeCamera, candidates: Sequence[str]) -> str:
     """Return the first camera that sees the mat, the one of last time before all others; it is remembered.
 
     Raises CameraMissing, which tells what each of them sees.
@@ -165,7 +167,7 @@ async def find_camera(watch: Watch, make: MakeCamera, candidates: Sequence[str])
     raise CameraMissing("auto", SourceReason.NO_MAT(seen=told))
 
 
-async def what_is_seen(camera: Camera, watch: Watch) -> Message | None:
+async def what_is_seen(camera: Camera, watch: CameraSetupPlan) -> Message | None:
     """None if a camera sees the mat of this game; else what is the matter, in a few words."""
     eye = CameraReader(camera, watch.kit, watch.mat, lock_exposure=False)
     try:

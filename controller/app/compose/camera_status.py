@@ -15,7 +15,7 @@ from controller.vision.scene import Scene
 
 
 @dataclass
-class News:
+class Listeners:
     """Calls whoever wants to hear that something is otherwise. Of the loop's thread."""
 
     listeners: list[Callable[[], None]] = field(default_factory=list)
@@ -27,7 +27,7 @@ class News:
 
 
 @dataclass(frozen=True)
-class Watched:
+class WatchedCamera:
     """A camera that is open."""
 
     eye: CameraReader
@@ -35,11 +35,11 @@ class Watched:
     """What keeps its pictures, where somebody asked for it."""
     lens: Calibration | None = None
     """As it was measured; None: it is estimated from the table."""
-    news: News = field(default_factory=News)
+    news: Listeners = field(default_factory=Listeners)
     """Of the recorder."""
 
 
-def camera_view(watched: Watched, today: date) -> CameraView:
+def camera_view(watched: WatchedCamera, today: date) -> CameraView:
     """How a camera does just now."""
     lens, recorder, exposure = watched.lens, watched.recorder, watched.eye.exposure
     return CameraView(
@@ -52,7 +52,7 @@ def camera_view(watched: Watched, today: date) -> CameraView:
     )
 
 
-def report_cameras(watched: Sequence[Watched], table: Table, today: date) -> Callable[[], None]:
+def report_cameras(watched: Sequence[WatchedCamera], table: Table, today: date) -> Callable[[], None]:
     """Tell the table which cameras watch it, now and at each change.
 
     Returns a function that ends it.

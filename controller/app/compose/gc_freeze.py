@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def lasting() -> Iterator[None]:
+def frozen_gc() -> Iterator[None]:
     """All that is there now stays out of the collector's sight until the end; what is made meanwhile does not."""
     gc.freeze()
     try:

@@ -17,7 +17,7 @@ from controller.table.core.record.entries import Header
 
 
 @dataclass(frozen=True)
-class Ground:
+class PlaySurface:
     """What cameras look at."""
 
     kit: Kit
@@ -28,16 +28,16 @@ class Ground:
     """Where a small fleet acts out a game."""
 
 
-def ground_of(header: Header, *, staged: bool) -> Ground:
+def surface_of(header: Header, *, staged: bool) -> PlaySurface:
     """For a game by its record's first entry. `staged`: robots act out a game of pieces.
 
     Raises :class:`boards.base.errors.Problems` for one that has no stage.
     """
     tabletop = tabletop_named(header.game)
     if tabletop.mat:
-        return Ground(kit(header.deck_seed, header.rules), parse_mat_key(header.mat))
+        return PlaySurface(kit(header.deck_seed, header.rules), parse_mat_key(header.mat))
     if staged:
         stage = stage_of(tabletop, tabletop.game.start(header.setup))
-        return Ground(stage_kit(stage), STAGE_KEY, stage=stage)
+        return PlaySurface(stage_kit(stage), STAGE_KEY, stage=stage)
     pieces = piece_set(tabletop, header.setup)
-    return Ground(piece_kit(pieces), pieces.mat_key, pieces)
+    return PlaySurface(piece_kit(pieces), pieces.mat_key, pieces)

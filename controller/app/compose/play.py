@@ -14,13 +14,13 @@ from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
 from boards.colours import COLOURS
 from controller.app.compose.bot_players import bot_players
-from controller.app.compose.camera_setup import MakeCamera, OpenEye, Watch, open_eye
+from controller.app.compose.camera_setup import CameraSetupPlan, MakeCamera, OpenCameras, open_cameras
 from controller.app.compose.camera_status import report_cameras
 from controller.app.compose.game_setup import header
-from controller.app.compose.kept_odometry import keep_odometry, kept_drives, kept_odometry
-from controller.app.compose.kit_selection import Ground, ground_of
+from controller.app.compose.kit_selection import PlaySurface, surface_of
 from controller.app.compose.robot_connection import connect
-from controller.app.compose.session import Recorder, Started, for_ever, make_table, play, start_again, start_new
+from controller.app.compose.session import GameSession, Recorder, for_ever, make_table, play, start_again, start_new
+from controller.app.compose.stored_odometry import drives_from_stored, load_stored_odometry, store_odometry
 from controller.app.compose.web_page import served_page
 from controller.app.config.measured_lens import today
 from controller.app.config.table_file import SPARES, TableFile
@@ -29,7 +29,7 @@ from controller.app.simulated_players.golem_movers import serve_hands
 from controller.app.simulation.demo import this_command
 from controller.app.terminal.keyboard import listen_to_keys
 from controller.app.terminal.shutdown import cancel_on_signals
-from controller.app.terminal.story import StoryTeller, phrase
+from controller.app.terminal.story import TerminalNarrator, phrase
 from controller.console.listening_socket import listen
 from controller.games.game_registry import AT_THE_TABLE, game_named, names, tabletop_named
 from controller.journal import LARGEST, JournalDamaged, read_record
@@ -51,7 +51,7 @@ from firmware_bridge.robots.robot_port import RobotPort
 
 
 @dataclass(frozen=True)
-class LivePlan:
+class PlayPlan:
     """What `golem play` was asked for."""
 
     table: TableFile
@@ -150,14 +150,14 @@ class Devices:
     robot: Callable[[str, str], RobotPort] = open_robot
 
 
-def play_live(plan: LivePlan) -> int:
+def play_at_table(plan: PlayPlan) -> int:
     """Play until the facilitator ends it. Returns the exit status."""
     game = plan.table.game
     devices = Devices(robot=partial(open_robot, login=plan.table.login))
     tty = sys.stdout.isatty()
-    teller = StoryTeller(sys.stdout, game.language, colour=tty, progress=tty and game.on_mat)
+    teller = TerminalNarrator(sys.stdout, game.language, colour=tty, progress=tty and game.on_mat)
     try:
-        view = asyncio.run(live(plan, teller, devices, _nobody))
+        view = asyncio.run(run_table(plan, teller, devices, _nobody))
     except GolemError as error:
         error.language = error.language or game.language
         raise
@@ -169,7 +169,9 @@ def play_live(plan: LivePlan) -> int:
     return 0
 
 
-async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: Callable[[Table], None]) -> View:
+async def run_table(
+    plan: PlayPlan, teller: TerminalNarrator, devices: Devices, on_table: Callable[[Table], None]
+) -> View:
     """Play on these devices until cancelled; ``on_table`` is handed the table before it plays.
 
     What can be wrong with devices and ports is found before anything is recorded.
@@ -182,7 +184,7 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
     robots = [devices.robot(name, file.robots[name]) for name in (*COLOURS, *SPARES) if name in file.robots]
     told = header_of(read_record(plan.journal)) if plan.resume else header(file.game)
     async with AsyncExitStack() as stack:
-        ground = ground_of(told, staged=file.staged) if file.cameras else None
+        ground = surface_of(told, staged=file.staged) if file.cameras else None
         opened = None if ground is None else await _open_eye(file, ground, devices, teller, stack)
         eye = None if opened is None else opened.eye
         if file.record is not None:
@@ -218,16 +220,16 @@ async def live(plan: LivePlan, teller: StoryTeller, devices: Devices, on_table: 
 
 
 async def _open_eye(
-    file: TableFile, ground: Ground, devices: Devices, teller: StoryTeller, stack: AsyncExitStack
-) -> OpenEye:
-    watch = Watch(file.cameras, ground.kit, ground.mat, file.journals, file.record, file.game.language)
-    return await open_eye(watch, devices.camera, teller.say, stack)
+    file: TableFile, ground: PlaySurface, devices: Devices, teller: TerminalNarrator, stack: AsyncExitStack
+) -> OpenCameras:
+    watch = CameraSetupPlan(file.cameras, ground.kit, ground.mat, file.journals, file.record, file.game.language)
+    return await open_cameras(watch, devices.camera, teller.say, stack)
 
 
 def _table(
     file: TableFile,
-    started: Started,
-    ground: Ground | None,
+    started: GameSession,
+    ground: PlaySurface | None,
     eye: AnyCameraReader | None,
     fleet: Fleet,
     recorder: Recorder,
@@ -241,16 +243,16 @@ def _table(
     if computer_players is not None:
         stack.callback(computer_players.close)
     cameras = [shown(plan.at) for plan in file.cameras]
-    drives = kept_drives(kept_odometry(file.odometry), cameras)
-    stack.callback(keep_odometry, drives, file.odometry, cameras)
+    drives = drives_from_stored(load_stored_odometry(file.odometry), cameras)
+    stack.callback(store_odometry, drives, file.odometry, cameras)
     playfield = _playfield(file, started, ground, eye, fleet, drives)
     return make_table(started, playfield, fleet, recorder, file.settings, computer_players=computer_players)
 
 
 def _playfield(
     file: TableFile,
-    started: Started,
-    ground: Ground | None,
+    started: GameSession,
+    ground: PlaySurface | None,
     eye: AnyCameraReader | None,
     fleet: Fleet,
     drives: LearnedDrives,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from boards.base.catalogue import Language, translate
 from controller.app.compose import connection_messages as joining_words
-from controller.app.compose.session import Started
-from controller.app.terminal.story import StoryTeller
+from controller.app.compose.session import GameSession
+from controller.app.terminal.story import TerminalNarrator
 from controller.app.tools.channel_messages import away
 from firmware_bridge.robots.fleet import Connected, Fleet
 
 
-async def connect(fleet: Fleet, started: Started, teller: StoryTeller, language: Language) -> Connected:
+async def connect(fleet: Fleet, started: GameSession, teller: TerminalNarrator, language: Language) -> Connected:
     """Connect the robots, and say what became of those that were under way, or don't answer, or are not there."""
     connected = await fleet.connect(started.state.commands)
     for name, result in connected.interrupted.items():

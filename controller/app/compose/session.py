@@ -17,7 +17,7 @@ from boards.kit.thing_keys import MatKey, parse_mat_key
 from boards.mats import mat, use_text
 from controller.app.compose.computer_players import ComputerPlayers
 from controller.app.compose.game_setup import GamePlan, header
-from controller.app.compose.gc_freeze import lasting
+from controller.app.compose.gc_freeze import frozen_gc
 from controller.games import game_registry as registry
 from controller.games.tabletop import Spot
 from controller.journal import Journal
@@ -41,7 +41,7 @@ CELL_MM = 100.0
 
 
 @dataclass(frozen=True)
-class Started:
+class GameSession:
     """A game that is about to be played: new, or gone on with."""
 
     game: AnyGame
@@ -64,7 +64,7 @@ class Started:
         return Playfield(self.kit, self.grid, eye, pieces, acting, drives or LearnedDrives())
 
 
-def start_new(plan: GamePlan, path: Path, now: float) -> Started:
+def start_new(plan: GamePlan, path: Path, now: float) -> GameSession:
     """Begin a game and its journal. Raises :class:`controller.journal.JournalFailed`."""
     first = header(plan)
     game = registry.game_named(plan.game)
@@ -74,7 +74,7 @@ def start_new(plan: GamePlan, path: Path, now: float) -> Started:
     return _started(game, begin(game, first), journal)
 
 
-def start_again(path: Path) -> Started:
+def start_again(path: Path) -> GameSession:
     """Go on with the game of a journal. Raises JournalDamaged, EntriesUnreadable, JournalFailed, JournalMismatch."""
     journal, record = Journal.resume(path)
     try:
@@ -85,7 +85,7 @@ def start_again(path: Path) -> Started:
         raise
 
 
-def _started(game: AnyGame, state: TableState, journal: Journal) -> Started:
+def _started(game: AnyGame, state: TableState, journal: Journal) -> GameSession:
     told = state.header
     if told.mat_file:
         # A mat of one's own: the record has it, whatever became of the file.
@@ -93,9 +93,9 @@ def _started(game: AnyGame, state: TableState, journal: Journal) -> Started:
     tabletop = registry.tabletop_named(game.name)
     if not tabletop.mat:
         grid = _grid_of(tabletop.spots(state.game))
-        return Started(game, state, journal, kit(), grid, None, told.players)
+        return GameSession(game, state, journal, kit(), grid, None, told.players)
     mat_key = parse_mat_key(told.mat)
-    return Started(
+    return GameSession(
         game=game,
         state=state,
         journal=journal,
@@ -112,8 +112,8 @@ def _grid_of(spots: Sequence[Spot]) -> SquareGrid:
     return SquareGrid(math.ceil(columns) + 1, math.ceil(rows) + 1, CELL_MM)
 
 
-def _players_of(started: Started) -> ComputerPlayers:
-    return ComputerPlayers(registry.tabletop_named(started.game.name), started.state.header.seed)
+def _players_of(session: GameSession) -> ComputerPlayers:
+    return ComputerPlayers(registry.tabletop_named(session.game.name), session.state.header.seed)
 
 
 class Recorder:
@@ -128,7 +128,7 @@ class Recorder:
 
 
 def make_table(
-    started: Started,
+    session: GameSession,
     playfield: Playfield,
     fleet: Fleet,
     recorder: Recorder,
@@ -142,24 +142,24 @@ def make_table(
     ``computer_players``: who thinks for the computer's players; None: the game's own.
     """
     table = Table(
-        started.state,
-        started.journal,
+        session.state,
+        session.journal,
         playfield,
         fleet,
         settings,
-        computer_players or _players_of(started),
+        computer_players or _players_of(session),
         chance or SystemRandom(),
     )
     recorder.table = table
-    if started.state.cameras:
+    if session.state.cameras:
         # Those of the last time; whoever opens some tells of them.
         table.cameras_changed(())
-    for golem, by in started.state.replaced.items():
+    for golem, by in session.state.replaced.items():
         if golem in fleet and by in ("hands", "ghost"):
             fleet.swap(golem, "hands" if by == "hands" else "ghost")
         elif golem in fleet and by in fleet:
             fleet.swap(golem, "spare", by)
-    for name in started.players if started.mat else ():
+    for name in session.players if session.mat else ():
         if name not in fleet:
             table.robot_changed(RobotView(name, "ghost"))
     fleet.on_change.append(lambda robot: table.robot_changed(robot_view(robot.status)))
@@ -177,7 +177,7 @@ async def play(table: Table, fleet: Fleet, until: Callable[[Table], Awaitable[No
     running = asyncio.get_running_loop().create_task(table.run(), name="table")
     waiting = asyncio.ensure_future(until(table))
     try:
-        with lasting():
+        with frozen_gc():
             await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
         if running.done():
             running.result()

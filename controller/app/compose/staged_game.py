@@ -13,7 +13,7 @@ from boards.colours import COLOURS
 from boards.geometry import Pose
 from boards.kit.stage_kit import stage_kit
 from boards.stage import STAGE_KEY, Stage
-from controller.app.compose.session import Recorder, Started
+from controller.app.compose.session import GameSession, Recorder
 from controller.games.game_registry import tabletop_named
 from controller.games.stage_area import stage_of
 from controller.table.motion.motion_plan import REFERENCE_PACE
@@ -24,10 +24,10 @@ from firmware_bridge.robots.fleet import Fleet
 from firmware_bridge.robots.robot_families import open_robot
 from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
-from hardware.simulated.script.fault_script import Props
+from hardware.simulated.script.fault_script import SimulationHandles
 from hardware.simulated.simulated_camera import FULL_HD, SimulatedCamera, view_over, webcam
 from hardware.simulated.simulated_rig import serial_robots
-from hardware.simulated.world import Body, Lying, World
+from hardware.simulated.world import Body, TableItem, World
 
 AROUND_MM = 25.0
 """How much of the table the simulated camera sees around the mat."""
@@ -43,11 +43,11 @@ class SimulatedStage:
     fleet: Fleet
     eye: CameraReader
     world: World
-    props: Props
+    handles: SimulationHandles
     """What a fault script acts on."""
 
 
-OpenStage = Callable[[Started, Recorder], AbstractAsyncContextManager[SimulatedStage]]
+OpenStage = Callable[[GameSession, Recorder], AbstractAsyncContextManager[SimulatedStage]]
 
 
 def waiting(stage: Stage, robots: Sequence[str]) -> Mapping[str, Pose]:
@@ -110,12 +110,12 @@ def checked_robots(words: Sequence[str]) -> dict[str, str]:
 
 @asynccontextmanager
 async def _simulated(
-    count: int, seed: int, size: tuple[int, int], plan: FaultPlan, started: Started, recorder: Recorder
+    count: int, seed: int, size: tuple[int, int], plan: FaultPlan, started: GameSession, recorder: Recorder
 ) -> AsyncIterator[SimulatedStage]:
     tabletop = tabletop_named(started.game.name)
     stage, robots = stage_of(tabletop, started.state.start), robots_of(started.game.name, count)
     world, printed = World(), stage_kit(stage)
-    world.lying["mat"] = Lying(STAGE_KEY, Pose(0.0, 0.0, 0.0))
+    world.lying["mat"] = TableItem(STAGE_KEY, Pose(0.0, 0.0, 0.0))
     for name, pose in waiting(stage, robots).items():
         world.bodies[name] = Body(pose)
     async with AsyncExitStack() as stack:
@@ -130,4 +130,6 @@ async def _simulated(
         stack.push_async_callback(fleet.close)
         assignment = assignment_for(tabletop, robots, started.players)
         acting = StageExecutor(eye, fleet, robots, assignment, tabletop, stage, REFERENCE_PACE)
-        yield SimulatedStage(acting, fleet, eye, world, Props(world, rig.simulated_robots, camera, stage.grid))
+        yield SimulatedStage(
+            acting, fleet, eye, world, SimulationHandles(world, rig.simulated_robots, camera, stage.grid)
+        )

@@ -15,7 +15,7 @@ from typing import TextIO
 
 from boards.base.catalogue import Language, translate
 from boards.base.message import _
-from controller.app.lobby.lobby import LocalHall
+from controller.app.lobby.lobby import LocalLobby
 from controller.app.lobby.replays import Replays
 from controller.app.lobby.table_processes import TableProcesses
 from controller.app.setup.devices import ThisComputer
@@ -47,8 +47,8 @@ def open_front_door(plan: FrontDoorPlan) -> int:
 
 async def _serve(plan: FrontDoorPlan, out: TextIO) -> None:
     async with AsyncExitStack() as stack:
-        hall = LocalHall(plan.folder, TableProcesses(plan.folder, Path.cwd()), plan.language)
-        stack.push_async_callback(hall.close_all)
+        lobby = LocalLobby(plan.folder, TableProcesses(plan.folder, Path.cwd()), plan.language)
+        stack.push_async_callback(lobby.close_all)
         others, page = {}, ""
         sessions = sessions_in(plan.folder, time.monotonic)
         if plan.replay is not None:
@@ -58,10 +58,10 @@ async def _serve(plan: FrontDoorPlan, out: TextIO) -> None:
         setup = SetupSession(plan.folder, Path.cwd(), ThisComputer())
         stack.push_async_callback(setup.close)
         rooms = Replays(plan.folder, others), SetupOnPage(setup)
-        door = FrontDoor(hall, sessions, *rooms, host=plan.host, port=plan.port, language=plan.language)
+        door = FrontDoor(lobby, sessions, *rooms, host=plan.host, port=plan.port, language=plan.language)
         door.open()
         if plan.replay is None:
-            await hall.resume_all()
+            await lobby.resume_all()
         serving = asyncio.get_running_loop().create_task(door.serve(), name="front door")
         cancel_on_signals(serving)
         out.write(

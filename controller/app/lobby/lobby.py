@@ -16,21 +16,21 @@ import msgspec
 from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
-from controller.app.compose.session import Started, start_again, start_new
+from controller.app.compose.session import GameSession, start_again, start_new
 from controller.app.compose.web_page import Screens
 from controller.app.lobby.game_choice import catalogue, plan_of, title_of
 from controller.app.lobby.record_list import record_summaries
 from controller.app.lobby.screen_game import AS_SHOWN, ScreenGame, ScreenTiming, screen_game
 from controller.app.lobby.table_processes import TableProcesses
 from controller.app.tools.kit_documents import print_documents, print_pdf
-from controller.console.front_door.messages import Catalogue, GameSummary, HallView, NewGame, PrintDocument, PrintOrder
+from controller.console.front_door.messages import Catalogue, GameSummary, LobbyView, NewGame, PrintDocument, PrintOrder
 from controller.console.front_door.rights import HERE, PHONE
 
 log = logging.getLogger(__name__)
 
 
 @dataclass
-class HallGame:
+class LobbyGame:
     """A game without a table, while it is played."""
 
     game: ScreenGame
@@ -69,8 +69,8 @@ class HallGame:
         )
 
 
-class LocalHall:
-    """The :class:`controller.console.front_door.ports.Hall` of this computer."""
+class LocalLobby:
+    """The :class:`controller.console.front_door.ports.Lobby` of this computer."""
 
     def __init__(
         self, folder: Path, tables: TableProcesses, language: Language, timing: ScreenTiming = AS_SHOWN
@@ -80,13 +80,13 @@ class LocalHall:
         self._tables = tables
         self._language: Language = language
         self._timing = timing
-        self._games: dict[str, HallGame] = {}
+        self._games: dict[str, LobbyGame] = {}
         self._file = folder / ".front-door-games.json"
         """Which games were open, and who plays where: they are open again after a restart."""
         self._opening = asyncio.Lock()
 
     @property
-    def games(self) -> Mapping[str, HallGame]:
+    def games(self) -> Mapping[str, LobbyGame]:
         """Those that are open, by their ids."""
         return self._games
 
@@ -94,17 +94,17 @@ class LocalHall:
         """Return what can be played."""
         return catalogue()
 
-    def view(self) -> HallView:
+    def view(self) -> LobbyView:
         """Return what is going on."""
         open_now = tuple(self._games)
-        return HallView(
+        return LobbyView(
             games=[game.summary() for game in list(self._games.values())],
             records=list(record_summaries(self._folder, open_now)),
             tables=list(self._tables.summaries()),
             table_files=self._tables.files(),
         )
 
-    async def begin(self, wanted: NewGame) -> HallGame:
+    async def begin(self, wanted: NewGame) -> LobbyGame:
         """Begin a game. Raises Problems."""
         plan = await asyncio.to_thread(plan_of, wanted, "Golem Table")
         async with self._opening:
@@ -114,7 +114,7 @@ class LocalHall:
             seats = {player: computers.get(player) or _place(wanted.seats.get(player)) for player in started.players}
             return await self._open(started, seats)
 
-    async def resume(self, record: str) -> HallGame:
+    async def resume(self, record: str) -> LobbyGame:
         """Go on with the game of a record. Raises Problems, JournalDamaged and its like."""
         if record in self._games:
             return self._games[record]
@@ -166,10 +166,10 @@ class LocalHall:
         """Start a table with devices as a process of its own. Raises Problems."""
         self._tables.start(file)
 
-    async def _open(self, started: Started, seats: dict[str, str]) -> HallGame:
+    async def _open(self, started: GameSession, seats: dict[str, str]) -> LobbyGame:
         stack = AsyncExitStack()
         game = await stack.enter_async_context(screen_game(started, self._timing))
-        opened = HallGame(game, seats, Screens(game.table, None), stack)
+        opened = LobbyGame(game, seats, Screens(game.table, None), stack)
         self._games[opened.id] = opened
         self._keep()
         return opened

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
 from controller.app.compose.bot_players import bot_players
-from controller.app.compose.session import Recorder, Started, make_table
+from controller.app.compose.session import Recorder, GameSession, make_table
 from controller.app.config.default_settings import TURN_S
 from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
@@ -38,12 +38,12 @@ AS_SHOWN = ScreenTiming()
 class ScreenGame:
     """A game that is played on screens."""
 
-    started: Started
+    started: GameSession
     table: Table
 
 
 @asynccontextmanager
-async def screen_game(started: Started, timing: ScreenTiming = AS_SHOWN) -> AsyncIterator[ScreenGame]:
+async def screen_game(started: GameSession, timing: ScreenTiming = AS_SHOWN) -> AsyncIterator[ScreenGame]:
     """Play a game that was begun, as long as the context lasts; the record is closed at its end."""
     tabletop = tabletop_named(started.game.name)
     async with AsyncExitStack() as stack:

@@ -22,7 +22,7 @@ from controller.table.core.phases import Phase
 from controller.table.core.state import CHILD
 from controller.table.perception.program_lock import Locks
 from controller.table.view.view import Notice, View
-from hardware.simulated.world import Lying, World
+from hardware.simulated.world import TableItem, World
 
 _READY_SLOT = (3, 4)
 """Where a player lays the ready card: the last slot of the last lane, which rows of the standard game leave free."""
@@ -116,7 +116,7 @@ class SimulatedPeople:
         shake = Point(self._chance.uniform(-1.0, 1.0), self._chance.uniform(-2.0, 2.0))
         place = tray.place(local + shake)
         pose = Pose(place.x, place.y, tray.heading + self._chance.uniform(-2.0, 2.0))
-        self._world.lying[f"hand:{key}"] = Lying(key, pose, face_up)
+        self._world.lying[f"hand:{key}"] = TableItem(key, pose, face_up)
 
     def lay_locked(self, locks: Locks) -> None:
         """Lay cards as they lay when they were locked, for a game that is gone on with."""
@@ -124,7 +124,7 @@ class SimulatedPeople:
             for card in (card for row in rows for card in row.cards):
                 place = self._trays[TrayKey(player)].place(card.at)
                 pose = Pose(place.x, place.y, self._trays[TrayKey(player)].heading)
-                self._world.lying[f"hand:{card.card}"] = Lying(card.card, pose, face_up=False)
+                self._world.lying[f"hand:{card.card}"] = TableItem(card.card, pose, face_up=False)
 
     def _try_again(self) -> None:
         """Begin a puzzle once more, after a moment."""
@@ -161,7 +161,7 @@ class SimulatedPeople:
         key = next(TokenKey(kind, n) for n in range(1, 11) if TokenKey(kind, n) not in used)
         centre = self._grid.centre(cell)
         place = Pose(centre.x + self._chance.uniform(-3, 3), centre.y + self._chance.uniform(-3, 3), 0.0)
-        self._world.lying[key] = Lying(key, place)
+        self._world.lying[key] = TableItem(key, place)
 
     def _take_token(self, cell: Cell) -> None:
         for name, lying in list(self._world.lying.items()):

@@ -9,14 +9,14 @@ from boards.base.errors import GolemError
 from boards.geometry import Point, Pose, wrap_degrees
 from boards.kit.thing_keys import GolemKey
 from controller.table.core.actor import Table
-from controller.table.core.commands.command_registry import HAND_CHORE
+from controller.table.core.commands.command_registry import HAND_REQUEST
 from controller.table.core.ports import VisionPort
 from controller.table.view.table_messages import say
 from controller.table.view.view import Notice
 from controller.vision.scene import Scene
 from firmware_bridge.protocol.messages import Move
 from firmware_bridge.robots.fleet import Fleet
-from firmware_bridge.robots.hands_robot import Chore, HandsRobot
+from firmware_bridge.robots.hands_robot import HandRequest, HandsRobot
 from firmware_bridge.robots.robot_port import RobotPort
 
 LOOK_S = 0.5
@@ -62,9 +62,9 @@ class Helper:
         self._hands.on_chore.remove(self._asked)
         self._stop_watching()
 
-    def _asked(self, chore: Chore | None) -> None:
+    def _asked(self, chore: HandRequest | None) -> None:
         self._stop_watching()
-        self._table.hands_asked(self._golem, None if chore is None else chore_notice(self._golem, chore))
+        self._table.hands_asked(self._golem, None if chore is None else hand_request_notice(self._golem, chore))
         if chore is not None and self._eye is not None:
             self._watching = asyncio.get_running_loop().create_task(self._watch(self._eye, chore), name="hands")
 
@@ -73,7 +73,7 @@ class Helper:
             self._watching.cancel()
             self._watching = None
 
-    async def _watch(self, eye: VisionPort, chore: Chore) -> None:
+    async def _watch(self, eye: VisionPort, chore: HandRequest) -> None:
         """Until the golem stands where it was to be moved; without a picture people have to say so."""
         try:
             before = _pose(await eye.settled(SETTLE_S), self._golem)
@@ -91,7 +91,7 @@ class Helper:
             return
 
 
-def moved(before: Pose, chore: Chore) -> Pose:
+def moved(before: Pose, chore: HandRequest) -> Pose:
     """Where a golem stands once a chore is done."""
     if isinstance(chore.command, Move):
         way = Point(chore.command.distance_um / 1000, 0.0).rotated(before.heading)
@@ -99,7 +99,7 @@ def moved(before: Pose, chore: Chore) -> Pose:
     return Pose(before.x, before.y, wrap_degrees(before.heading + chore.command.angle_cdeg / 100))
 
 
-def chore_notice(golem: str, chore: Chore) -> Notice:
+def hand_request_notice(golem: str, chore: HandRequest) -> Notice:
     """Return what a person is asked to do, in words."""
     command = chore.command
     if isinstance(command, Move):
@@ -108,7 +108,7 @@ def chore_notice(golem: str, chore: Chore) -> Notice:
     else:
         way = "hand-left" if command.angle_cdeg > 0 else "hand-right"
         text = say(way, golem=golem, degrees=f"{abs(command.angle_cdeg) / 100:.0f}")
-    return Notice(HAND_CHORE, "info", text, {"golem": golem, "way": way})
+    return Notice(HAND_REQUEST, "info", text, {"golem": golem, "way": way})
 
 
 def _pose(scene: Scene, golem: str) -> Pose | None:

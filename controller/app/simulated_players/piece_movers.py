@@ -13,7 +13,7 @@ from controller.games.game_registry import AnyTabletop
 from controller.games.tabletop import Choice
 from controller.table.core.actor import Table
 from controller.table.view.view import PieceView, View
-from hardware.simulated.world import Lying, World
+from hardware.simulated.world import TableItem, World
 
 OFF_MM = 4.0
 """People set a piece down so far from the middle of its place, at most, both ways."""
@@ -51,7 +51,7 @@ class PieceHands(PiecePlayers):
         if heading is not None:
             turned = heading + self._chance.uniform(-ASTRAY_DEGREES, ASTRAY_DEGREES)
         at = self._places[spot] + off
-        self._world.lying[key] = Lying(key, Pose(at.x, at.y, turned))
+        self._world.lying[key] = TableItem(key, Pose(at.x, at.y, turned))
 
     def take_off(self, key: PieceKey) -> None:
         """Put a piece back into the box."""
@@ -123,7 +123,7 @@ class PieceHands(PiecePlayers):
             off = Point(self._chance.uniform(-OFF_MM, OFF_MM), self._chance.uniform(-OFF_MM, OFF_MM))
             at = first + Point(column * CARD_PITCH_MM[0], -row * CARD_PITCH_MM[1]) + off
             turned = self._chance.uniform(-OFF_MM, OFF_MM)
-            lying = Lying(StepKey(card), Pose(at.x, at.y, turned), self._chance.random() < 0.5)
+            lying = TableItem(StepKey(card), Pose(at.x, at.y, turned), self._chance.random() < 0.5)
             self._world.lying[f"{_CARD}{number}"] = lying
 
     async def _take_up_cards(self) -> None:
@@ -138,7 +138,7 @@ class PieceHands(PiecePlayers):
             sheet = self._pieces.sheet
             at = Point(sheet.high.x + self._chance.uniform(45.0, 95.0), self._chance.uniform(0.3, 0.7) * sheet.height)
             key = self._chance.choice(sides)
-            self._world.lying[key] = Lying(key, Pose(at.x, at.y + sheet.low.y, self._chance.uniform(-180.0, 180.0)))
+            self._world.lying[key] = TableItem(key, Pose(at.x, at.y + sheet.low.y, self._chance.uniform(-180.0, 180.0)))
 
         self._after(LIFT_S, throw)
 

@@ -24,11 +24,11 @@ from boards.geometry import Cell, Heading, Pose, SquareGrid
 from boards.mats import mat
 from controller.app.compose.game_setup import GamePlan, mat_of
 from controller.app.compose.robot_connection import connect
-from controller.app.compose.session import Recorder, Started, make_table, play, start_again, start_new
+from controller.app.compose.session import GameSession, Recorder, make_table, play, start_again, start_new
 from controller.app.simulated_players.card_players import SimulatedPeople
 from controller.app.simulation.fault_setup import cells_of, scripted, truth_file
 from controller.app.simulation.simulated_table import Link, SimulatedTable, simulated_table
-from controller.app.terminal.story import StoryTeller
+from controller.app.terminal.story import TerminalNarrator
 from controller.games.golems.documents.document_reader import read_task
 from controller.games.golems.rules.position import BARREL, WALL, WATER, Position, dump_position
 from controller.games.golems.rules.program import ROWS, program_texts
@@ -82,7 +82,7 @@ class Act:
 
 
 @dataclass
-class Acted:
+class ActReport:
     """What was seen of one run."""
 
     rows: int = 0
@@ -129,16 +129,16 @@ def play_act(plan: ActPlan, tell: Callable[[str], None]) -> int:
     return 0 if well else 1
 
 
-def act_once(act: Act, plan: ActPlan, faults: FaultPlan, file: TextIO | None, run: int) -> Acted:
+def act_once(act: Act, plan: ActPlan, faults: FaultPlan, file: TextIO | None, run: int) -> ActReport:
     """Act it out once; the seed of a run is the plan's and its number together."""
     loop_factory = asyncio.new_event_loop if plan.real_time else VirtualTimeLoop
     with asyncio.Runner(loop_factory=loop_factory) as runner:
         return runner.run(_once(act, plan, faults, file, run))
 
 
-async def _once(act: Act, plan: ActPlan, faults: FaultPlan, file: TextIO | None, run: int) -> Acted:
+async def _once(act: Act, plan: ActPlan, faults: FaultPlan, file: TextIO | None, run: int) -> ActReport:
     seed, recorder, loop = plan.seed + run, Recorder(), asyncio.get_running_loop()
-    acted = Acted()
+    acted = ActReport()
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         started = begin_act(act, seed, Path(folder) / "act.jsonl")
@@ -158,11 +158,11 @@ async def _once(act: Act, plan: ActPlan, faults: FaultPlan, file: TextIO | None,
         )
         table.subscribe(lambda view: acted.hear(view))
         _people(hardware, table, started, seed, act.position)
-        teller = StoryTeller(sys.stderr, plan.language, colour=False, progress=False)
+        teller = TerminalNarrator(sys.stderr, plan.language, colour=False, progress=False)
         (await connect(hardware.fleet, started, teller, plan.language)).check()
         watch = _Watch(hardware.world, acted)
         stack.callback(watch.close)
-        stack.enter_context(scripted(table, hardware.props, faults, file, run))
+        stack.enter_context(scripted(table, hardware.handles, faults, file, run))
         began = loop.time()
         view = await _played(table, hardware)
         acted.seconds = loop.time() - began
@@ -195,7 +195,7 @@ async def _played(table: Table, hardware: SimulatedTable) -> View:
     return await play(table, hardware.fleet, until)
 
 
-def begin_act(act: Act, seed: int, path: Path, contents: Sequence[Content] | None = None) -> Started:
+def begin_act(act: Act, seed: int, path: Path, contents: Sequence[Content] | None = None) -> GameSession:
     """Return a table whose programs are taken: its record goes on from there, as after a restart.
 
     `contents`: other entries that its record is to have.
@@ -221,7 +221,7 @@ def begin_act(act: Act, seed: int, path: Path, contents: Sequence[Content] | Non
     return start_again(path)
 
 
-def _people(hardware: SimulatedTable, table: Table, started: Started, seed: int, position: Position) -> None:
+def _people(hardware: SimulatedTable, table: Table, started: GameSession, seed: int, position: Position) -> None:
     """People who lay no cards, but put right what the table asks for."""
     people = SimulatedPeople(hardware.world, table, hardware.trays, started.grid, {}, seed)
     table.subscribe(people.on_view)
@@ -238,7 +238,7 @@ def _stand(at: str, facing: str, grid: SquareGrid) -> Pose:
 class _Watch:
     """Sees how near the golems come to each other."""
 
-    def __init__(self, world: World, acted: Acted) -> None:
+    def __init__(self, world: World, acted: ActReport) -> None:
         self._world, self._acted = world, acted
         self._loop = asyncio.get_running_loop()
         self._contacts = len(world.contacts)
@@ -256,7 +256,7 @@ class _Watch:
         self._timer.cancel()
 
 
-def _told(run: int, acted: Acted) -> Iterator[str]:
+def _told(run: int, acted: ActReport) -> Iterator[str]:
     near = "" if acted.least_mm == math.inf else f", nearest {acted.least_mm:.1f} mm, {acted.contacts} contacts"
     yield f"run {run}: {acted.rows} rows in {acted.seconds:.1f} s{near}{'' if acted.finished else ', not finished'}"
     if not acted.finished:

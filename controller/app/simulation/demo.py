@@ -21,7 +21,7 @@ from boards.base.message import _
 from boards.colours import COLOURS
 from boards.mats import mat
 from controller.app.compose.bot_players import bot_players
-from controller.app.compose.camera_status import Watched, report_cameras
+from controller.app.compose.camera_status import WatchedCamera, report_cameras
 from controller.app.compose.game_setup import (
     GamePlan,
     board_setup,
@@ -57,7 +57,7 @@ from controller.app.simulation.simulated_game import Simulation, simulated_game
 from controller.app.simulation.simulated_table import Link, Robots
 from controller.app.terminal.keyboard import listen_to_keys
 from controller.app.terminal.shutdown import cancel_on_signals
-from controller.app.terminal.story import StoryTeller, phrase
+from controller.app.terminal.story import TerminalNarrator, phrase
 from controller.games.game_registry import game_named, tabletop_named
 from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.journal import read_record
@@ -133,7 +133,7 @@ def play_demo(plan: DemoPlan) -> int:
         game_of(plan)
         path = plan.journal or free_path(FOLDER, f"{name}-{plan.seed}")
     loop_factory = asyncio.new_event_loop if plan.real_time else VirtualTimeLoop
-    teller = StoryTeller(sys.stdout, plan.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
+    teller = TerminalNarrator(sys.stdout, plan.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
     faults = _faults(plan)
     with truth_file(plan.truth) as truth, asyncio.Runner(loop_factory=loop_factory) as runner:
         try:
@@ -149,7 +149,7 @@ def play_demo(plan: DemoPlan) -> int:
     return 0 if view.winners is not None else 130
 
 
-async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: Path, teller: StoryTeller) -> View:
+async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: Path, teller: TerminalNarrator) -> View:
     loop, recorder = asyncio.get_running_loop(), Recorder()
     me = asyncio.current_task()
     assert me is not None
@@ -175,7 +175,7 @@ async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: P
         )
         table.subscribe(teller.on_view)
         if game.watched:
-            stack.callback(report_cameras([Watched(eye) for eye in game.watched], table, today()))
+            stack.callback(report_cameras([WatchedCamera(eye) for eye in game.watched], table, today()))
         game.people(table)
         stack.callback(serve_hands(game.fleet, table, game.watching))
         connected = await connect(game.fleet, started, teller, plan.language)
@@ -185,8 +185,8 @@ async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: P
         if plan.web:
             page = PagePlan(port=plan.port)
             await stack.enter_async_context(served_page(table, game.watching, page, plan.language, sys.stdout))
-        if game.props is not None:
-            stack.enter_context(scripted(table, game.props, faults, truth))
+        if game.handles is not None:
+            stack.enter_context(scripted(table, game.handles, faults, truth))
         stay = plan.web and sys.stdin.isatty()
         until = until_solved if started.state.header.judged else until_over
         playing = loop.create_task(play(table, game.fleet, for_ever if stay else until))

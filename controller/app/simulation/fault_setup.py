@@ -16,7 +16,7 @@ from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
 from hardware.simulated.script.fault_plan import FaultPlan
-from hardware.simulated.script.fault_script import FaultScript, Props
+from hardware.simulated.script.fault_script import FaultScript, SimulationHandles
 from hardware.simulated.script.truth_record import TruthRecord
 
 
@@ -36,10 +36,12 @@ def truth_file(path: Path | None) -> Iterator[TextIO | None]:
 
 
 @contextmanager
-def scripted(table: Table, props: Props, plan: FaultPlan, file: TextIO | None, run: int = 0) -> Iterator[None]:
+def scripted(
+    table: Table, handles: SimulationHandles, plan: FaultPlan, file: TextIO | None, run: int = 0
+) -> Iterator[None]:
     """Have the plan happen and the truth written while the table plays."""
-    record = None if file is None else TruthRecord(props.world, file, run)
-    script = FaultScript(plan, props if record is None else replace(props, note=record.note))
+    record = None if file is None else TruthRecord(handles.world, file, run)
+    script = FaultScript(plan, handles if record is None else replace(handles, note=record.note))
     rows = _RowBegins(script, record)
     end = table.subscribe(rows.on_view)
     script.start()

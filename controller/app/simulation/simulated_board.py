@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from boards.geometry import Point, Pose, Rect
 from boards.kit.piece_kit import piece_kit
 from boards.kit.piece_set import PieceSet
-from controller.app.compose.session import Started
+from controller.app.compose.session import GameSession
 from controller.app.simulation.free_memory import return_free_memory
 from controller.games.game_registry import tabletop_named
 from controller.games.printed_pieces import piece_set
 from controller.vision.fusion.camera_reader import CameraReader
 from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import SimulatedCamera, view_over, webcam
-from hardware.simulated.world import Lying, World
+from hardware.simulated.world import TableItem, World
 
 AROUND_MM = 25.0
 """How much of the table the simulated camera sees around the board."""
@@ -34,7 +34,7 @@ class SimulatedBoard:
     camera: SimulatedCamera
 
 
-def pieces_of(started: Started) -> PieceSet:
+def pieces_of(started: GameSession) -> PieceSet:
     """Return the printed things of a game that was begun."""
     return piece_set(tabletop_named(started.game.name), started.state.header.setup)
 
@@ -48,11 +48,11 @@ def board_renderer(pieces: PieceSet, size: tuple[int, int], seed: int) -> Render
 
 
 @asynccontextmanager
-async def simulated_board(started: Started, renderer: Renderer | None = None) -> AsyncIterator[SimulatedBoard]:
+async def simulated_board(started: GameSession, renderer: Renderer | None = None) -> AsyncIterator[SimulatedBoard]:
     """Return a board on a simulated table, empty but for itself; the pieces are in their box."""
     pieces = pieces_of(started)
     world = World()
-    world.lying["mat"] = Lying(pieces.mat_key, Pose(0.0, 0.0, 0.0))
+    world.lying["mat"] = TableItem(pieces.mat_key, Pose(0.0, 0.0, 0.0))
     async with AsyncExitStack() as stack:
         stack.callback(return_free_memory)
         seed = started.state.header.seed

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 
 from boards.kit.piece_set import PieceSet
-from controller.app.compose.session import Recorder, Started
+from controller.app.compose.session import GameSession, Recorder
 from controller.app.compose.staged_game import simulated_stage
 from controller.app.config.default_settings import usual_settings
 from controller.app.simulated_players.piece_movers import PieceHands
@@ -21,7 +21,7 @@ from controller.table.motion.stage_executor import StageExecutor
 from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.robots.fleet import Fleet
 from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
-from hardware.simulated.script.fault_script import Props
+from hardware.simulated.script.fault_script import SimulationHandles
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,14 @@ class SimulatedGame:
     acting: StageExecutor | None = None
     watched: tuple[CameraReader, ...] = ()
     """The cameras that are told of on the page."""
-    props: Props | None = None
+    handles: SimulationHandles | None = None
     """What a fault script acts on; None: there are no robots."""
 
 
 @asynccontextmanager
-async def simulated_game(started: Started, recorder: Recorder, simulation: Simulation) -> AsyncIterator[SimulatedGame]:
+async def simulated_game(
+    started: GameSession, recorder: Recorder, simulation: Simulation
+) -> AsyncIterator[SimulatedGame]:
     """All that a game needs which was begun. Raises BrokerFailed, NoEmulator, BuildFailed."""
     opened = _on_mat if tabletop_named(started.game.name).mat else _on_board
     async with opened(started, recorder, simulation) as game:
@@ -71,7 +73,7 @@ async def simulated_game(started: Started, recorder: Recorder, simulation: Simul
 
 
 @asynccontextmanager
-async def _on_mat(started: Started, recorder: Recorder, simulation: Simulation) -> AsyncIterator[SimulatedGame]:
+async def _on_mat(started: GameSession, recorder: Recorder, simulation: Simulation) -> AsyncIterator[SimulatedGame]:
     """People lay cards on trays, golems drive on the mat, and a camera sees all of it."""
     seed, link, robots = simulation.seed, simulation.link, simulation.robots
     async with simulated_table(started, seed, link, recorder, robots, simulation.plan, simulation.outside) as hardware:
@@ -81,12 +83,12 @@ async def _on_mat(started: Started, recorder: Recorder, simulation: Simulation) 
             Settings(pace=hardware.pace, guard=simulation.plan.guard),
             lambda table: hardware.people(table, started, seed),
             watching=hardware.eye,
-            props=hardware.props,
+            handles=hardware.handles,
         )
 
 
 @asynccontextmanager
-async def _on_board(started: Started, recorder: Recorder, simulation: Simulation) -> AsyncIterator[SimulatedGame]:
+async def _on_board(started: GameSession, recorder: Recorder, simulation: Simulation) -> AsyncIterator[SimulatedGame]:
     """Put simulated people at a game of pieces: they say their moves, throw the die and lift the pieces.
 
     With a camera they make their moves on a board, and it sees them; a fleet acts out a part of it on its stage.
@@ -108,7 +110,7 @@ async def _on_board(started: Started, recorder: Recorder, simulation: Simulation
             pieces=None if board is None else board.pieces,
             acting=None if staged is None else staged.acting,
             watched=watched,
-            props=None if staged is None else staged.props,
+            handles=None if staged is None else staged.handles,
         )
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 from boards.geometry import Pose
 from boards.kit.thing_keys import TrayKey
 from boards.table_layout import standard_layout
-from controller.app.compose.session import Recorder, Started
+from controller.app.compose.session import GameSession, Recorder
 from controller.app.simulated_players.card_players import SimulatedPeople
 from controller.app.simulated_players.program_players import ProgramPlayer
 from controller.app.simulation.free_memory import return_free_memory
@@ -27,10 +27,10 @@ from firmware_bridge.robots.robot_port import RobotPort
 from hardware.micropython_board.board_rig import micropython_golems
 from hardware.simulated.odometry_follower import FollowedChannel
 from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
-from hardware.simulated.script.fault_script import Props
+from hardware.simulated.script.fault_script import SimulationHandles
 from hardware.simulated.simulated_camera import SimulatedCamera, simulated_camera
 from hardware.simulated.simulated_rig import Rig, mqtt_robots, serial_robots
-from hardware.simulated.world import Body, Lying, World
+from hardware.simulated.world import Body, TableItem, World
 
 Link = Literal["serial", "mqtt"]
 Robots = Literal["twins", "emulated", "micropython"]
@@ -51,12 +51,12 @@ class SimulatedTable:
     fleet: Fleet
     rig: Rig
     trays: dict[TrayKey, Pose]
-    props: Props
+    handles: SimulationHandles
     """What a fault script acts on."""
     pace: Pace
     """As fast as the reference golem can: what is simulated is no quicker."""
 
-    def people(self, table: Table, started: Started, seed: int) -> SimulatedPeople:
+    def people(self, table: Table, started: GameSession, seed: int) -> SimulatedPeople:
         """People who play at this table; they hear its views from now on."""
         tabletop = tabletop_named(started.game.name)
         players = {name: ProgramPlayer(tabletop, name, seed) for name in started.players}
@@ -90,7 +90,7 @@ def _rig(
 
 @asynccontextmanager
 async def simulated_table(
-    started: Started,
+    started: GameSession,
     seed: int,
     link: Link,
     recorder: Recorder,
@@ -108,9 +108,9 @@ async def simulated_table(
     assert started.mat is not None
     trays = dict(standard_layout(started.mat, started.players))
     world = World()
-    world.lying["mat"] = Lying(started.mat, Pose(0.0, 0.0, 0.0))
+    world.lying["mat"] = TableItem(started.mat, Pose(0.0, 0.0, 0.0))
     for key, pose in trays.items():
-        world.lying[key] = Lying(key, pose)
+        world.lying[key] = TableItem(key, pose)
     for name in started.players:
         world.bodies[name] = Body(OFF_THE_TABLE, present=False)
     async with AsyncExitStack() as stack:
@@ -126,5 +126,5 @@ async def simulated_table(
             recorder,
         )
         stack.push_async_callback(fleet.close)
-        props = Props(world, rig.simulated_robots, camera, started.grid)
-        yield SimulatedTable(world, eye, camera, fleet, rig, trays, props, REFERENCE_PACE)
+        handles = SimulationHandles(world, rig.simulated_robots, camera, started.grid)
+        yield SimulatedTable(world, eye, camera, fleet, rig, trays, handles, REFERENCE_PACE)

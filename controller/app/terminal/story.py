@@ -62,7 +62,7 @@ def phrase(code: str, language: str, **facts: Fact) -> str:
     return translate(TEXTS[code].bind(**facts), language)
 
 
-class StoryTeller:
+class TerminalNarrator:
     """Hears views and writes the story as it grows."""
 
     def __init__(self, out: TextIO, language: str, *, colour: bool, progress: bool) -> None:

@@ -24,10 +24,10 @@ from boards.kit.kit import kit
 from boards.kit.thing_keys import MatKey
 from calibration.lens_file import Calibration
 from calibration.lens_match import LensUnfit
-from controller.app.compose.camera_setup import Watch, find_camera, lens_of, named_paths
+from controller.app.compose.camera_setup import CameraSetupPlan, find_camera, lens_of, named_paths
 from controller.app.compose.game_setup import header
-from controller.app.compose.kept_odometry import kept_odometry
-from controller.app.compose.kit_selection import ground_of
+from controller.app.compose.kit_selection import surface_of
+from controller.app.compose.stored_odometry import load_stored_odometry
 from controller.app.config.camera_config import FOUND, CameraPlan
 from controller.app.config.measured_lens import check_lens, today
 from controller.app.config.table_file import SPARES, PagePlan, TableFile
@@ -88,9 +88,11 @@ async def examine(table: TableFile | None, language: Language = "en") -> AsyncGe
     ]
     if table is not None:
         if table.cameras:
-            ground = ground_of(header(table.game), staged=table.staged)
-            late = kept_odometry(table.odometry).cameras
-            watch = Watch(table.cameras, ground.kit, ground.mat, table.journals, language=language, latencies=late)
+            ground = surface_of(header(table.game), staged=table.staged)
+            late = load_stored_odometry(table.odometry).cameras
+            watch = CameraSetupPlan(
+                table.cameras, ground.kit, ground.mat, table.journals, language=language, latencies=late
+            )
             checks += [partial(_camera, plan, watch) for plan in table.cameras]
         checks += [
             lambda: _robots(table, language),
@@ -98,7 +100,7 @@ async def examine(table: TableFile | None, language: Language = "en") -> AsyncGe
             lambda: _room(table.journals, tell),
         ]
     else:
-        usual = Watch((CameraPlan("0"),), kit(), MatKey("4x4"), Path("games"), language=language)
+        usual = CameraSetupPlan((CameraPlan("0"),), kit(), MatKey("4x4"), Path("games"), language=language)
         checks += [
             lambda: _camera(usual.cameras[0], usual, Health.WARNING),
             lambda: _page(PagePlan(), tell),
@@ -158,7 +160,7 @@ async def _broker(tell: Tell) -> list[Finding]:
     return [Finding(Health.GOOD, tell("broker"), tell("no-mosquitto"), tell("get-mosquitto"))]
 
 
-async def _camera(plan: CameraPlan, watch: Watch, absent: Health = Health.BAD) -> list[Finding]:
+async def _camera(plan: CameraPlan, watch: CameraSetupPlan, absent: Health = Health.BAD) -> list[Finding]:
     tell = teller(watch.language)
     what, name = f"{tell('camera')} {plan.called or shown(plan.at)}", f"camera {plan.called or shown(plan.at)}"
     remarks: list[Reason] = []

@@ -13,11 +13,11 @@ from boards.base.system_errors import system_reason
 from boards.geometry import Pose
 from boards.kit.thing_keys import GolemKey
 from calibration.odometry import TRACK_MM, Estimate
-from calibration.odometry_file import Kept, load_odometry, save_odometry
+from calibration.odometry_file import StoredOdometry, load_odometry, save_odometry
 from controller.app.tools.channel_messages import error_at_place
 from controller.app.tools.robot_identify import pair_by_motion
 from controller.app.tools.robot_tool_messages import TEXTS, phrase
-from controller.app.tools.robot_tools import Tools
+from controller.app.tools.robot_tools import RobotTools
 from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.table.motion.learning.learning_robot import LearningRobot
 from controller.table.motion.motion_plan import REFERENCE_PACE
@@ -40,9 +40,9 @@ ROUTINE = (
 """A square of 60 mm to the left, to and fro, and round to the right: every wheel is reversed in every way."""
 
 
-async def calibrate(tools: Tools, eye: CameraReader, addresses: list[str], file: Path) -> bool:
+async def calibrate(tools: RobotTools, eye: CameraReader, addresses: list[str], file: Path) -> bool:
     """One robot after the other drives its routine; what was learned is said and kept. Raises CameraError, Problems."""
-    kept = load_odometry(file) if file.exists() else Kept()
+    kept = load_odometry(file) if file.exists() else StoredOdometry()
     drives = LearnedDrives(kept.robots)
     well = True
     async with AsyncExitStack() as stack:
@@ -56,7 +56,7 @@ async def calibrate(tools: Tools, eye: CameraReader, addresses: list[str], file:
     return well
 
 
-async def _one(tools: Tools, eye: CameraReader, address: str, drives: LearnedDrives) -> bool:
+async def _one(tools: RobotTools, eye: CameraReader, address: str, drives: LearnedDrives) -> bool:
     robot = tools.robot(address)
     try:
         await robot.connect()
@@ -76,7 +76,7 @@ async def _one(tools: Tools, eye: CameraReader, address: str, drives: LearnedDri
         await robot.close()
 
 
-async def _drive(tools: Tools, eye: CameraReader, robot: RobotPort, colour: str, drives: LearnedDrives) -> bool:
+async def _drive(tools: RobotTools, eye: CameraReader, robot: RobotPort, colour: str, drives: LearnedDrives) -> bool:
     tools.say(phrase("drive-begins", tools.language, golem=COLOUR_WORDS[colour]))
     learning, drive = LearningRobot(robot, drives), drives.of(robot)
     for kind, amount in ROUTINE:
@@ -102,7 +102,7 @@ async def _drive(tools: Tools, eye: CameraReader, robot: RobotPort, colour: str,
     return drive.estimate.known and not drive.odd
 
 
-def _say(tools: Tools, name: str, estimate: Estimate) -> None:
+def _say(tools: RobotTools, name: str, estimate: Estimate) -> None:
     model = estimate.model
     tools.say(
         phrase(
@@ -123,7 +123,7 @@ async def _pose(eye: CameraReader, colour: str) -> Pose | None:
     return None if seen is None else seen.pose
 
 
-def _keep(kept: Kept, file: Path) -> None:
+def _keep(kept: StoredOdometry, file: Path) -> None:
     try:
         save_odometry(kept, file)
     except OSError as error:

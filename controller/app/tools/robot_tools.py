@@ -31,7 +31,7 @@ MONITOR_ASKS_S = 1.0
 
 
 @dataclass(frozen=True)
-class Tools:
+class RobotTools:
     """How addresses become robots, and whom to tell."""
 
     channel: Callable[[str], Channel]
@@ -49,7 +49,7 @@ Doing = Callable[[str], Awaitable[bool]]
 """Does it with the robot of this address; false if it did not go well, which it has said. Raises GolemError."""
 
 
-async def each(tools: Tools, addresses: list[str], doing: Doing) -> bool:
+async def each(tools: RobotTools, addresses: list[str], doing: Doing) -> bool:
     """Do it with all robots at once; who fails is named, the others go on."""
     results = await asyncio.gather(*map(doing, addresses), return_exceptions=True)
     well = True
@@ -62,7 +62,7 @@ async def each(tools: Tools, addresses: list[str], doing: Doing) -> bool:
     return well
 
 
-async def each_here(tools: Tools, addresses: list[str], doing: Doing) -> bool:
+async def each_here(tools: RobotTools, addresses: list[str], doing: Doing) -> bool:
     """Return the same on ports of which nobody knows yet what is there: where no golem answers, none is meant."""
     results = await asyncio.gather(*map(doing, addresses), return_exceptions=True)
     golems = [(address, one) for address, one in zip(addresses, results, strict=True) if not isinstance(one, NoAnswer)]
@@ -76,7 +76,7 @@ async def each_here(tools: Tools, addresses: list[str], doing: Doing) -> bool:
     return bool(golems) and all(result is True for _, result in golems)
 
 
-async def ping(tools: Tools, address: str, count: int) -> bool:
+async def ping(tools: RobotTools, address: str, count: int) -> bool:
     """How well a robot is heard; takes no session from whoever plays with it."""
     async with _asking(tools, address) as asker:
         quality = await asker.quality(count)
@@ -102,7 +102,7 @@ def _told(quality: LineQuality, language: Language) -> str:
     return f"{line}, {battery}"
 
 
-async def identify(tools: Tools, address: str) -> bool:
+async def identify(tools: RobotTools, address: str) -> bool:
     """Have the robot blink and wiggle, so that a person finds it."""
 
     async def show(robot: RobotPort) -> bool:
@@ -112,7 +112,7 @@ async def identify(tools: Tools, address: str) -> bool:
     return await _connected(tools, address, show)
 
 
-async def jog(tools: Tools, address: str, mm: float | None, degrees: float | None) -> bool:
+async def jog(tools: RobotTools, address: str, mm: float | None, degrees: float | None) -> bool:
     """Go a little way, or turn a little. One of the two is None. Raises OutOfRange, GolemError."""
 
     async def go(robot: RobotPort) -> bool:
@@ -127,7 +127,7 @@ async def jog(tools: Tools, address: str, mm: float | None, degrees: float | Non
     return await _connected(tools, address, go)
 
 
-async def stop(tools: Tools, address: str) -> bool:
+async def stop(tools: RobotTools, address: str) -> bool:
     """Whatever it does, it ends; returns when the robot stands."""
     async with _asking(tools, address) as asker:
         stands = await asker.halt()
@@ -135,7 +135,7 @@ async def stop(tools: Tools, address: str) -> bool:
     return stands
 
 
-async def estop(tools: Tools, address: str) -> bool:
+async def estop(tools: RobotTools, address: str) -> bool:
     """Stop a robot at once, and latch it: said from the first moment, and told whether it was confirmed."""
     try:
         await emergency_stop(address, tools.channel(address))
@@ -148,14 +148,14 @@ async def estop(tools: Tools, address: str) -> bool:
     return True
 
 
-async def estop_here(tools: Tools, address: str) -> bool:
+async def estop_here(tools: RobotTools, address: str) -> bool:
     """Stop what is on a port of which nobody knows yet what is there. Raises NoAnswer if nothing is."""
     await emergency_stop(address, tools.channel(address))
     tools.report(address, "estopped")
     return True
 
 
-async def release(tools: Tools, address: str) -> bool:
+async def release(tools: RobotTools, address: str) -> bool:
     """Release the emergency stop."""
     async with _asking(tools, address) as asker:
         released = await asker.release()
@@ -163,7 +163,7 @@ async def release(tools: Tools, address: str) -> bool:
     return released
 
 
-async def name(tools: Tools, address: str, wanted: str, command: str) -> bool:
+async def name(tools: RobotTools, address: str, wanted: str, command: str) -> bool:
     """Whether it has this name, or else by which command it gets it."""
     async with _asking(tools, address) as asker:
         now = asker.welcome.name if asker.welcome is not None else ""
@@ -175,7 +175,7 @@ async def name(tools: Tools, address: str, wanted: str, command: str) -> bool:
     return False
 
 
-async def monitor(tools: Tools, address: str, seconds: float | None) -> bool:
+async def monitor(tools: RobotTools, address: str, seconds: float | None) -> bool:
     """Say every frame of a robot that is asked once a second; without `seconds`, until cancelled."""
     loop = asyncio.get_running_loop()
     began = loop.time()
@@ -190,7 +190,7 @@ async def monitor(tools: Tools, address: str, seconds: float | None) -> bool:
     return True
 
 
-async def identify_by_motion(tools: Tools, eye: CameraReader, addresses: list[str]) -> bool:
+async def identify_by_motion(tools: RobotTools, eye: CameraReader, addresses: list[str]) -> bool:
     """Each robot turns in its turn, the camera sees whose marker turned; says the lines for table.yaml.
 
     A robot that does not answer is named, the others go on. Raises CameraError.
@@ -222,11 +222,11 @@ async def identify_by_motion(tools: Tools, eye: CameraReader, addresses: list[st
     return not found.problems and len(robots) == len(addresses)
 
 
-def _asking(tools: Tools, address: str) -> AbstractAsyncContextManager[QueryClient]:
+def _asking(tools: RobotTools, address: str) -> AbstractAsyncContextManager[QueryClient]:
     return asking(address, tools.channel(address))
 
 
-async def _connected(tools: Tools, address: str, doing: Callable[[RobotPort], Awaitable[bool]]) -> bool:
+async def _connected(tools: RobotTools, address: str, doing: Callable[[RobotPort], Awaitable[bool]]) -> bool:
     robot = tools.robot(address)
     try:
         await robot.connect()
@@ -235,12 +235,12 @@ async def _connected(tools: Tools, address: str, doing: Callable[[RobotPort], Aw
         await robot.close()
 
 
-def _say_fault(tools: Tools, address: str, fault: Reason) -> None:
+def _say_fault(tools: RobotTools, address: str, fault: Reason) -> None:
     if fault:
         tools.say(f"{address}: {translate(fault.message, tools.language)}")
 
 
-def _judged(tools: Tools, address: str, robot: RobotPort, result: MotionResult) -> bool:
+def _judged(tools: RobotTools, address: str, robot: RobotPort, result: MotionResult) -> bool:
     if not result.done:
         ended = PairingReason.NOT_DONE(ended=ENDINGS[result.kind], why=result.why.message)
         tools.say(f"{address}: {translate(ended.message, tools.language)}")

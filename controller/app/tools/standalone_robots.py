@@ -20,7 +20,7 @@ from hardware.micropython_board.board_rig import micropython_golems
 from hardware.simulated.mqtt_robots import radios_on
 from hardware.simulated.script.fault_file import Table, read_fault_file
 from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
-from hardware.simulated.script.fault_script import FaultScript, Props
+from hardware.simulated.script.fault_script import FaultScript, SimulationHandles
 from hardware.simulated.simulated_rig import Rig, mqtt_robots, serial_robots
 from hardware.simulated.world import World
 
@@ -38,7 +38,7 @@ class Broker:
 
 
 @dataclass(frozen=True)
-class LonePlan:
+class StandalonePlan:
     """What `golem robots simulate` was asked for."""
 
     names: tuple[str, ...]
@@ -50,7 +50,7 @@ class LonePlan:
     language: Language
 
 
-def checked(plan: LonePlan) -> FaultPlan:
+def checked(plan: StandalonePlan) -> FaultPlan:
     """Return what goes wrong with the robots. Raises Problems for all that cannot be, at once."""
     problems: list[Problem] = []
     if plan.robots == "micropython" and plan.broker is None:
@@ -84,7 +84,7 @@ def _without_table(plan: FaultPlan) -> list[Problem]:
     return [problem for problem in found if problem is not None]
 
 
-async def simulate(plan: LonePlan, say: Callable[[str], None]) -> None:
+async def simulate(plan: StandalonePlan, say: Callable[[str], None]) -> None:
     """Run the robots until cancelled. Raises Problems, ChannelError, NoEmulator, BuildFailed."""
     faults = checked(plan)
     world = World()
@@ -94,7 +94,7 @@ async def simulate(plan: LonePlan, say: Callable[[str], None]) -> None:
         for name in plan.names:
             say(f"{name}: {rig.urls[name]}")
         say(translate(_("They are there until Ctrl-C."), plan.language))
-        script = FaultScript(faults, Props(world, rig.simulated_robots, None, mat(MatKey("4x4")).grid))
+        script = FaultScript(faults, SimulationHandles(world, rig.simulated_robots, None, mat(MatKey("4x4")).grid))
         script.start()
         try:
             await asyncio.get_running_loop().create_future()
@@ -103,7 +103,7 @@ async def simulate(plan: LonePlan, say: Callable[[str], None]) -> None:
 
 
 @asynccontextmanager
-async def _rig(plan: LonePlan, faults: FaultPlan, world: World) -> AsyncIterator[Rig]:
+async def _rig(plan: StandalonePlan, faults: FaultPlan, world: World) -> AsyncIterator[Rig]:
     names, broker = plan.names, plan.broker
     async with AsyncExitStack() as stack:
         if plan.robots == "emulated":

@@ -20,7 +20,7 @@ from firmware_bridge.robots.credentials import Login, read_secrets
 
 
 @dataclass(frozen=True)
-class Wanted:
+class BrokerOptions:
     """What `golem broker` was asked for."""
 
     table: str
@@ -32,7 +32,7 @@ class Wanted:
     language: Language = "en"
 
 
-def planned(wanted: Wanted) -> BrokerPlan:
+def planned(wanted: BrokerOptions) -> BrokerPlan:
     """Return the broker that is asked for; secrets that are not in the file yet are made and kept. Raises Problems."""
     found = [
         Problem(at, TEXTS["no-topic"].bind(name=repr(name)))
@@ -49,7 +49,7 @@ def planned(wanted: Wanted) -> BrokerPlan:
     return BrokerPlan(login.password or "", wanted.table, robots, wanted.port, open_to)
 
 
-def _open_to(wanted: Wanted, found: list[Problem]) -> tuple[str, int] | None:
+def _open_to(wanted: BrokerOptions, found: list[Problem]) -> tuple[str, int] | None:
     if wanted.open_to is None:
         return None
     address, _, port = wanted.open_to.rpartition(":")
@@ -101,7 +101,7 @@ def _write(path: Path, login: Login) -> None:
     fresh.replace(path)
 
 
-async def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
+async def serve(wanted: BrokerOptions, say: Callable[[str], None]) -> None:
     """Run the broker until cancelled. Raises Problems, BrokerFailed."""
     plan = planned(wanted)
     async with own_broker("mosquitto", plan) as server:

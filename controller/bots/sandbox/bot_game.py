@@ -11,7 +11,7 @@ from math import ceil
 from types import CodeType, ModuleType
 
 from controller.bots.sandbox import frames
-from controller.bots.sandbox.game_view import CELL_SHIFT, HP_MASK, OWNER_BIT, Shelf, Unseen, numbers_in, put_away
+from controller.bots.sandbox.game_view import CELL_SHIFT, HP_MASK, OWNER_BIT, LazyRobots, Unseen, numbers_in, put_away
 from controller.bots.sandbox.provided_modules import SeededRandom
 from controller.bots.sandbox.rg import AttrDict
 
@@ -81,7 +81,7 @@ class Game:
         self._random = chance
         self._robot: Any = None
         self._file = ""
-        self._shelf: Shelf | None = None
+        self._shelf: LazyRobots | None = None
 
     def load(self, code: CodeType) -> list[Any] | None:
         """Make its module and its Robot; line and text of why it can't be."""
@@ -114,7 +114,7 @@ class Game:
         bit = OWNER_BIT if me else 0
         own = [number for number in numbers if number & OWNER_BIT == bit]
         if self._shelf is None:
-            self._shelf = Shelf(places, me)
+            self._shelf = LazyRobots(places, me)
         game = AttrDict(robots=Unseen(self._shelf, numbers, turn.ids), turn=turn.turn)
         codes = [GUARD] * len(own)
         slips: dict[int, list[Any]] = {}

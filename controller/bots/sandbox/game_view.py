@@ -34,12 +34,12 @@ class Robots(_Robots):
 class Unseen(Robots):
     """Robots at which nobody has looked. Whatever is asked of it makes it a :class:`Robots` first."""
 
-    def __init__(self, shelf: Shelf, numbers: Sequence[int], ids: Sequence[int]) -> None:
+    def __init__(self, shelf: LazyRobots, numbers: Sequence[int], ids: Sequence[int]) -> None:
         """`numbers` of all robots, by id; the `ids` of the player's own."""
         self.unseen = shelf, numbers, ids
 
 
-class Shelf:
+class LazyRobots:
     """One player's robots as they were shown, to be shown again.
 
     What the bot keeps, or has changed the attributes of, stays as it is; another object takes its place.

@@ -39,7 +39,7 @@ from firmware_bridge.robots.discovery.serial_discovery import (
 from firmware_bridge.robots.robot_families import BAUDS, family_of, open_channel, open_robot
 
 if TYPE_CHECKING:
-    from controller.app.tools.robot_tools import Tools
+    from controller.app.tools.robot_tools import RobotTools
     from controller.vision.fusion.camera_reader import CameraReader
 
 _ROBOT = "/dev/ttyUSB0, COM3, serial:/dev/...?baud=9600, mqtt://..."
@@ -268,7 +268,7 @@ async def _do(args: argparse.Namespace, language: Language) -> bool:
 
     typed = list(map(address, [args.robots] if isinstance(args.robots, str) else args.robots))
     login = _login(typed)
-    tools = fleet_tools.Tools(
+    tools = fleet_tools.RobotTools(
         channel=lambda robot: open_channel("PORT|URL", robot, login=login, visiting=True),
         robot=lambda robot: open_robot(robot, robot, login=login, visiting=True),
         language=language,
@@ -316,7 +316,7 @@ def _naming(typed: str, name: str) -> str:
     return f"golem robots flash {port} --name {name}"
 
 
-def _check_addresses(robots: list[str], tools: Tools, do: str) -> None:
+def _check_addresses(robots: list[str], tools: RobotTools, do: str) -> None:
     """Check the robots' addresses before anything moves. Raises Problems."""
     found: list[Problem] = []
     for robot in robots:
@@ -343,7 +343,7 @@ def _no_robot(at: str, url: str, do: str) -> list[Problem]:
     return []
 
 
-async def _all_here(tools: Tools) -> list[str]:
+async def _all_here(tools: RobotTools) -> list[str]:
     """All golems on this computer's ports; says which ports could not be asked, and which golems are not ours."""
     seen = await look_everywhere()
     for port, error in faults(seen):

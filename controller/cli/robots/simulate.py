@@ -11,7 +11,7 @@ from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from controller.app.config.broker_address import table_at
 from controller.app.terminal.shutdown import run_until_ended
-from controller.app.tools.standalone_robots import Broker, LonePlan, simulate
+from controller.app.tools.standalone_robots import Broker, StandalonePlan, simulate
 from controller.cli.gateway import as_robot
 from controller.cli.options.command_parser import CommandParser
 from firmware_bridge.channels.mqtt_topics import is_name
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     broker = _broker(args.mqtt, problems) if args.mqtt is not None else None
     if problems:
         raise Problems(problems)
-    plan = LonePlan(names, args.robots, broker, args.faults, args.seed, args.language)
+    plan = StandalonePlan(names, args.robots, broker, args.faults, args.seed, args.language)
     with suppress(KeyboardInterrupt):
         run_until_ended(simulate(plan, lambda text: print(text, flush=True)))
     return 0

@@ -147,8 +147,8 @@ class TableSummary(Struct, frozen=True):
     """The last lines that it said, when it has ended."""
 
 
-class HallView(Struct, frozen=True):
-    """What is going on in the hall."""
+class LobbyView(Struct, frozen=True):
+    """What is going on in the lobby."""
 
     games: list[GameSummary]
     records: list[RecordSummary]

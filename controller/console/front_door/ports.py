@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from controller.console.console_ports import Commands, Views
-from controller.console.front_door.messages import Catalogue, GameSummary, HallView, NewGame, PrintDocument, PrintOrder
+from controller.console.front_door.messages import Catalogue, GameSummary, LobbyView, NewGame, PrintDocument, PrintOrder
 
 
 class OpenGame(Protocol):
@@ -37,7 +37,7 @@ class OpenGame(Protocol):
         ...
 
 
-class Hall(Protocol):
+class Lobby(Protocol):
     """All games of this front door."""
 
     @property
@@ -49,7 +49,7 @@ class Hall(Protocol):
         """Return what can be played. It may take a second, and is called in a thread."""
         ...
 
-    def view(self) -> HallView:
+    def view(self) -> LobbyView:
         """Return what is going on. It reads files, and is called in a thread."""
         ...
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from boards.base.errors import Problems
 from controller.console.front_door.messages import PrintOrder
-from controller.console.front_door.ports import Hall
+from controller.console.front_door.ports import Lobby
 from controller.console.http_answers import NEVER_KEEP, json_answer
 
 AnswerT = TypeVar("AnswerT")
@@ -23,8 +23,8 @@ AnswerT = TypeVar("AnswerT")
 class PrintRoutes:
     """The routes of what can be printed; nothing of it is secret."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
 
     def routes(self) -> list[Route]:
         """Return them."""
@@ -32,12 +32,12 @@ class PrintRoutes:
 
     async def _documents(self, request: Request) -> Response:
         order = _order(request)
-        made = await _made(lambda: self._hall.print_documents(order))
+        made = await _made(lambda: self._lobby.print_documents(order))
         return json_answer(made)
 
     async def _pdf(self, request: Request) -> Response:
         order, name = _order(request), request.path_params["name"]
-        made = await _made(lambda: self._hall.print_pdf(order, name))
+        made = await _made(lambda: self._lobby.print_pdf(order, name))
         named = {**NEVER_KEEP, "content-disposition": f'inline; filename="{name}.pdf"'}
         return Response(made, media_type="application/pdf", headers=named)
 

@@ -26,7 +26,7 @@ from boards.base.errors import GolemError, Problems
 from controller.console import access_control as guard
 from controller.console.assets import page_files
 from controller.console.front_door.messages import NewGame, SeatView, Visitor, WatchView
-from controller.console.front_door.ports import Hall, OpenGame
+from controller.console.front_door.ports import Lobby, OpenGame
 from controller.console.front_door.print_routes import PrintRoutes
 from controller.console.front_door.problem_answers import problems_answer
 from controller.console.front_door.replay_routes import ReplayRoutes, Replays
@@ -75,11 +75,11 @@ AnswerT = TypeVar("AnswerT")
 
 
 class FrontDoor:
-    """Serves the hall until it is cancelled."""
+    """Serve the lobby until it is cancelled."""
 
     def __init__(  # noqa: PLR0913 (what the rooms behind it need, and the options of a server)
         self,
-        hall: Hall,
+        lobby: Lobby,
         sessions: Sessions,
         replays: Replays,
         setup: SetupPort,
@@ -90,7 +90,7 @@ class FrontDoor:
         names: Collection[str] = (),
     ) -> None:
         """Set up the server; nothing is served yet. ``port`` 0 takes a free one."""
-        self._hall = hall
+        self._lobby = lobby
         self._setup = setup
         self._sessions = sessions
         self._replays = ReplayRoutes(replays)
@@ -167,7 +167,7 @@ class FrontDoor:
             *(Route(path, self._page(folder)) for path, folder in PAGES.items()),
             Route("/api/visitor.json", self._visitor),
             Route("/api/catalogue.json", self._send_catalogue),
-            Route("/api/hall.json", self._facilitator(self._send_hall)),
+            Route("/api/lobby.json", self._facilitator(self._send_lobby)),
             Route("/api/watch.json", self._send_watch),
             Route("/api/games", self._facilitator(self._begin), methods=["POST"]),
             Route("/api/records/{record}/resume", self._facilitator(self._resume), methods=["POST"]),
@@ -182,7 +182,7 @@ class FrontDoor:
             Route("/session", self._enter, methods=["POST"]),
             Mount("/games/{game}", app=self._game),
             *self._replays.routes(),
-            *PrintRoutes(self._hall).routes(),
+            *PrintRoutes(self._lobby).routes(),
             *SetupRoutes(self._setup, self._facilitator).routes(),
             *rulebook_routes(self._language),
             *shared_routes(),
@@ -265,15 +265,15 @@ class FrontDoor:
 
     async def _send_catalogue(self, request: Request) -> Response:
         if self._catalogue is None:
-            self._catalogue = msgspec.json.encode(await asyncio.to_thread(self._hall.catalogue))
+            self._catalogue = msgspec.json.encode(await asyncio.to_thread(self._lobby.catalogue))
         return Response(self._catalogue, media_type="application/json", headers=NEVER_KEEP)
 
-    async def _send_hall(self, request: Request) -> Response:
-        return json_answer(await asyncio.to_thread(self._hall.view))
+    async def _send_lobby(self, request: Request) -> Response:
+        return json_answer(await asyncio.to_thread(self._lobby.view))
 
     async def _send_watch(self, request: Request) -> Response:
         """Send what everybody may watch: games that are open."""
-        view = await asyncio.to_thread(self._hall.view)
+        view = await asyncio.to_thread(self._lobby.view)
         running = [table for table in view.tables if table.state == "running"]
         return json_answer(WatchView(view.games, running))
 
@@ -285,10 +285,10 @@ class FrontDoor:
             wanted = msgspec.convert(body, NewGame)
         except msgspec.ValidationError as error:
             return refused(guard.Refusal(400, "bad-command", str(error)))
-        return await self._opened(self._hall.begin(wanted))
+        return await self._opened(self._lobby.begin(wanted))
 
     async def _resume(self, request: Request) -> Response:
-        return await self._opened(self._hall.resume(request.path_params["record"]))
+        return await self._opened(self._lobby.resume(request.path_params["record"]))
 
     async def _opened(self, opening: Awaitable[OpenGame]) -> Response:
         try:
@@ -303,9 +303,9 @@ class FrontDoor:
 
     async def _close(self, request: Request) -> Response:
         game = request.path_params["game"]
-        if game not in self._hall.games:
+        if game not in self._lobby.games:
             raise HTTPException(404)
-        await self._hall.close(game)
+        await self._lobby.close(game)
         return json_answer({"ok": True})
 
     async def _start_table(self, request: Request) -> Response:
@@ -316,7 +316,7 @@ class FrontDoor:
         if not isinstance(file, str):
             return refused(guard.Refusal(400, "bad-command", 'a table looks like {"file": "table.yaml"}'))
         try:
-            self._hall.start_table(file)
+            self._lobby.start_table(file)
         except Problems as problems:
             return problems_answer(problems)
         return json_answer({"ok": True})
@@ -350,7 +350,7 @@ class FrontDoor:
 
     async def _game(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on to the pages of the game that it names."""
-        game = self._hall.games.get(scope["path_params"]["game"])
+        game = self._lobby.games.get(scope["path_params"]["game"])
         if game is None:
             raise HTTPException(404)
         await self._router(game)(scope, receive, send)

@@ -69,7 +69,7 @@ class Golems:
             return Step(_recharge(state, decision.units), ())
         if isinstance(decision, TokensLaid):
             return Step(_lay_tokens(state, decision), ())
-        wanted = [request.want for request in self.requests(state)]
+        wanted = [request.requirement for request in self.requests(state)]
         match decision:
             case DiceRolled(faces) if Requirement.DICE in wanted:
                 return Step(_roll(_next_round(state), faces), ())
@@ -105,7 +105,7 @@ class Golems:
         """Return one sentence on an event: who did what, and why."""
         return explain(event, language)
 
-    def told_players(self, start: State) -> tuple[str, ...]:
+    def narrated_players(self, start: State) -> tuple[str, ...]:
         """Return the players about whom a sentence is told."""
         return start.position.colours
 

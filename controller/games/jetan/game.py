@@ -68,7 +68,7 @@ class Jetan:
         if isinstance(decision, PieceMoved) and decision.player not in SIDES:
             stranger = _("nobody here is called {name}", name=repr(decision.player[:40]))
             raise Problems([Problem("player", stranger)])
-        wanted = [request.want for request in self.requests(state)]
+        wanted = [request.requirement for request in self.requests(state)]
         match decision:
             case PieceMoved(player, move) if state.result is None:
                 return _in_game(state, SIDES.index(player), move)

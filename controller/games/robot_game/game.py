@@ -56,7 +56,7 @@ class RobotGame:
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
         """Return the next state and the events that led there."""
-        wanted = [request.want for request in self.requests(state)]
+        wanted = [request.requirement for request in self.requests(state)]
         match decision:
             case GoOn() if Requirement.GO_ON in wanted:
                 return self._played(state)

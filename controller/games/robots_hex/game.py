@@ -66,7 +66,7 @@ class RobotsHex:
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
         """Return the next state and the events that led there."""
-        wanted = [request.want for request in self.requests(state)]
+        wanted = [request.requirement for request in self.requests(state)]
         match decision:
             case ProgramsLaid(programs) if Requirement.PROGRAMS in wanted:
                 return Step(lay(state, programs), ())

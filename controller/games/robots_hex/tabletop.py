@@ -26,7 +26,7 @@ from controller.games.robots_hex.program import LONGER, LONGEST
 from controller.games.robots_hex.questions.parser import format_question, parse_question
 from controller.games.robots_hex.setup import FACES, NO_SIGNAL, is_needed
 from controller.games.robots_hex.state import PLACING, PROGRAMS, State
-from controller.games.tabletop import Boxed, Choice, Piece, SetupChoice, Spot, Tabletop, Window
+from controller.games.tabletop import BoxedPieces, Choice, Piece, SetupChoice, Spot, Tabletop, Window
 
 _SIDES: Mapping[str, Message] = {
     "green": pgettext("side, its robots", "Green"),
@@ -180,10 +180,10 @@ class HexTable(Tabletop[State]):
             return _ROBOT.bind(name=piece)
         return _COLOURED.bind(colour=_COLOURS[side], number=piece.removeprefix(side))
 
-    def box(self, state: State, players: Sequence[str]) -> tuple[Boxed, ...]:
+    def box(self, state: State, players: Sequence[str]) -> tuple[BoxedPieces, ...]:
         """Return the pieces that a game of these players needs."""
         robots = sorted({robot.name: robot.side for robot in (*state.reserve, *state.position.robots.values())}.items())
-        return tuple(Boxed(name, side, name[-1], self.piece_words(name), 1, looks=True) for name, side in robots)
+        return tuple(BoxedPieces(name, side, name[-1], self.piece_words(name), 1, looks=True) for name, side in robots)
 
     def printed(self, state: State) -> HexBoard | None:
         """Return the printed board of hexagons."""

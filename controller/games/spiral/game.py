@@ -55,7 +55,7 @@ class Spiral:
 
     def advance(self, state: State, decision: Decision) -> Step[State, Event]:
         """Return the next state and the events that led there."""
-        wanted = [request.want for request in self.requests(state)]
+        wanted = [request.requirement for request in self.requests(state)]
         match decision:
             case DiceRolled(faces) if Requirement.DICE in wanted:
                 return _roll(state, faces)

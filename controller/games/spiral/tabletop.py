@@ -23,7 +23,7 @@ from controller.games.spiral.opponent import STRENGTHS, choose
 from controller.games.spiral.path import FIRST, arrows, spiral, walk
 from controller.games.spiral.position import MOST_CHIPS, last_free
 from controller.games.spiral.state import DICE, State
-from controller.games.tabletop import Boxed, Piece, SetupChoice, Spot, Tabletop
+from controller.games.tabletop import BoxedPieces, Piece, SetupChoice, Spot, Tabletop
 from controller.games.tabletop import Choice as TableChoice
 
 _CHIPS: Mapping[str, Message] = {
@@ -141,9 +141,9 @@ class SpiralTable(Tabletop[State]):
         player, _, number = piece.rpartition("-")
         return player if number.isdecimal() else piece
 
-    def box(self, state: State, players: Sequence[str]) -> tuple[Boxed, ...]:
+    def box(self, state: State, players: Sequence[str]) -> tuple[BoxedPieces, ...]:
         """Return the pieces that a game of these players needs."""
-        return tuple(Boxed(who, who, "", self.piece_words(f"{who}-1"), MOST_CHIPS) for who in players)
+        return tuple(BoxedPieces(who, who, "", self.piece_words(f"{who}-1"), MOST_CHIPS) for who in players)
 
     def facts(self, state: State) -> tuple[Message, ...]:
         """Return what else a screen shows of a state."""

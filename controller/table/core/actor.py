@@ -22,29 +22,29 @@ from controller.table.core.commands.command_types import Command, EmergencyStop,
 from controller.table.core.commands.dispatch import Commands
 from controller.table.core.context import Playfield, TableContext
 from controller.table.core.failures import work_failed
-from controller.table.core.flow import Playing
+from controller.table.core.flow import GameFlow
 from controller.table.core.mailbox import (
     OF_WORK,
     ArenaChanged,
-    Asked,
-    Astray,
     CamerasChanged,
     CommandAnswer,
-    Corrected,
+    CommandRequested,
+    CorrectionsFinished,
+    GolemsMisplaced,
     GoNow,
-    HandsAsked,
-    Homed,
-    Judged,
-    Looked,
+    HandMoveRequested,
+    HomingFinished,
     Message,
-    MoveThought,
-    Paired,
+    MoveChosen,
+    PairingFinished,
+    ProgramChosen,
     RecordFailed,
     RobotChanged,
     RowActed,
     RowShown,
-    Thought,
+    SceneSeen,
     Unwatched,
+    VerdictReached,
     WorkBroke,
     WorkFailed,
 )
@@ -66,15 +66,15 @@ from controller.table.core.settings import Settings
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Worker
-from controller.table.motion.execution import Driving
+from controller.table.motion.execution import MotionWork
 from controller.table.motion.robot_reassignment import take_over
-from controller.table.motion.safety_monitor import Guard
-from controller.table.perception.camera_work import Looking
-from controller.table.perception.golem_perception import Seeing
-from controller.table.perception.piece_perception import PieceSeeing
-from controller.table.perception.step_perception import StepSeeing
+from controller.table.motion.safety_monitor import SafetyMonitor
+from controller.table.perception.camera_work import CameraWork
+from controller.table.perception.golem_perception import GolemPerception
+from controller.table.perception.piece_perception import PiecePerception
+from controller.table.perception.step_perception import StepPerception
 from controller.table.view.notices import (
-    intruded,
+    intrusion_notice,
     not_stopped,
 )
 from controller.table.view.table_messages import say
@@ -104,12 +104,14 @@ class Table:
         self._ledger = Ledger(self._game, journal, state, self._mailbox.put_nowait)
         self._fleet = fleet
         self._worker = Worker(self._mailbox.put_nowait, self._ledger.recorded)
-        self._guard = Guard(playfield.watching, fleet, self._mailbox.put_nowait)
+        self._guard = SafetyMonitor(playfield.watching, fleet, self._mailbox.put_nowait)
         self._stopping = 0
         """How many emergency stops are on their way to the robots: what these say of them is no news."""
         self._memory = TransientState(drives=playfield.drives)
         playfield, driven = playfield.learning(fleet)
-        driving = Driving(driven, playfield.watching, playfield.grid, settings, self._guard, self._mailbox.put_nowait)
+        driving = MotionWork(
+            driven, playfield.watching, playfield.grid, settings, self._guard, self._mailbox.put_nowait
+        )
         context = TableContext(
             self._tabletop,
             self._ledger,
@@ -124,39 +126,39 @@ class Table:
         )
         eye, acting = playfield.eye, playfield.acting
         self._screen_hands = screen_hands = ScreenHands(context, chance)
-        self._seeing: Seeing | PieceSeeing | StepSeeing
+        self._seeing: GolemPerception | PiecePerception | StepPerception
         if playfield.pieces is not None:
-            self._seeing = PieceSeeing(self._tabletop, self._ledger, playfield.pieces, settings, self._memory)
+            self._seeing = PiecePerception(self._tabletop, self._ledger, playfield.pieces, settings, self._memory)
         elif acting is not None:
-            self._seeing = StepSeeing(self._tabletop, self._ledger, self._memory)
+            self._seeing = StepPerception(self._tabletop, self._ledger, self._memory)
         else:
-            self._seeing = Seeing(context, chance)
-        self._playing = Playing(
+            self._seeing = GolemPerception(context, chance)
+        self._playing = GameFlow(
             context,
-            None if eye is None else Looking(eye, settings, self._memory),
-            None if acting is None else Looking(acting.eye, settings, self._memory),
+            None if eye is None else CameraWork(eye, settings, self._memory),
+            None if acting is None else CameraWork(acting.eye, settings, self._memory),
             screen_hands,
         )
         self._commands = Commands(context, self._playing, screen_hands, self._handle, seen=playfield.pieces is not None)
 
         self._handlers: dict[type[Message], Callable[[Any], Awaitable[None] | None]] = {
-            Asked: self._asked,
+            CommandRequested: self._asked,
             ArenaChanged: self._arena_changed,
-            Astray: self._astray,
+            GolemsMisplaced: self._astray,
             CamerasChanged: self._cameras_changed,
-            Corrected: self._corrected,
+            CorrectionsFinished: self._corrected,
             GoNow: self._go_now,
-            HandsAsked: self._hands_asked,
-            Homed: self._homed,
-            Judged: self._judged,
-            Looked: self._looked,
-            MoveThought: self._move_thought,
-            Paired: self._paired,
+            HandMoveRequested: self._hands_asked,
+            HomingFinished: self._homed,
+            VerdictReached: self._judged,
+            SceneSeen: self._looked,
+            MoveChosen: self._move_thought,
+            PairingFinished: self._paired,
             RecordFailed: self._record_failed,
             RobotChanged: self._robot_changed,
             RowActed: self._row_acted,
             RowShown: self._row_shown,
-            Thought: self._thought,
+            ProgramChosen: self._thought,
             WorkBroke: self._broken,
             WorkFailed: self._work_failed,
         }
@@ -203,7 +205,7 @@ class Table:
     async def _submit(self, name: str, command: Command) -> CommandAnswer:
         silent = await self._halt(command)
         answer: asyncio.Future[CommandAnswer] = asyncio.get_running_loop().create_future()
-        self._mailbox.put_nowait(Asked(command, answer))
+        self._mailbox.put_nowait(CommandRequested(command, answer))
         done = await answer
         # Its name only: what is in it, such as a program, may be a player's secret.
         log.info("%s: %s", name, "done" if done.ok else "refused")
@@ -230,7 +232,7 @@ class Table:
 
     def hands_asked(self, golem: str, asked: Notice | None) -> None:
         """Take a request of the driver layer that a person move a golem, or its end."""
-        self._mailbox.put_nowait(HandsAsked(golem, asked))
+        self._mailbox.put_nowait(HandMoveRequested(golem, asked))
 
     def record(self, robot: str, entry: CommandBegun | CommandEnded) -> asyncio.Future[None] | None:
         """Take a driver's command into the journal. It may be sent when the future ends; None: now."""
@@ -270,7 +272,7 @@ class Table:
         elif (waiting := handler(message)) is not None:
             await waiting
 
-    async def _asked(self, message: Asked) -> None:
+    async def _asked(self, message: CommandRequested) -> None:
         await self._commands.answer(message)
 
     def _robot_changed(self, message: RobotChanged) -> None:
@@ -284,7 +286,7 @@ class Table:
     def _broken(self, message: WorkBroke) -> None:
         raise message.error
 
-    def _hands_asked(self, message: HandsAsked) -> None:
+    def _hands_asked(self, message: HandMoveRequested) -> None:
         self._ledger.ask(message.golem, message.asked)
 
     async def _record_failed(self, message: RecordFailed) -> None:
@@ -293,7 +295,7 @@ class Table:
         await self._fleet.stop_all()
         self._ledger.show_unwritten(message.error)
 
-    def _astray(self, message: Astray) -> None:
+    def _astray(self, message: GolemsMisplaced) -> None:
         self._ledger.tell(message.notices)
         if not self._state.paused:
             self._ledger.write(Controlled("pause"))
@@ -310,19 +312,19 @@ class Table:
     def _row_shown(self, message: RowShown) -> None:
         self._ledger.show_progress(message.progress)
 
-    def _corrected(self, message: Corrected) -> None:
+    def _corrected(self, message: CorrectionsFinished) -> None:
         self._guard.stop()
         self._playing.tell_failures(message.failures)
         self._memory.corrections += 1
         self._memory.walled_in, self._memory.walled_at = message.walled_in, dict(self._state.seen)
         self._playing.start_work()
 
-    def _homed(self, message: Homed) -> None:
+    def _homed(self, message: HomingFinished) -> None:
         self._guard.stop()
         self._ledger.seen(message.acted.poses)
         self._playing.homed(message.acted.failures)
 
-    def _paired(self, message: Paired) -> None:
+    def _paired(self, message: PairingFinished) -> None:
         take_over(message.found, self._ledger, self._fleet)
 
     def _go_now(self, _message: GoNow) -> None:
@@ -331,18 +333,18 @@ class Table:
         else:
             self._playing.go()
 
-    def _thought(self, message: Thought) -> None:
+    def _thought(self, message: ProgramChosen) -> None:
         if message.game is self._state.game:
             self._ledger.write(ProgramCommitted(message.player, message.rows))
         self._playing.start_work()
 
-    def _move_thought(self, message: MoveThought) -> None:
+    def _move_thought(self, message: MoveChosen) -> None:
         if message.game is self._state.game and self._state.phase.shown is Phase.MOVE:
             self._playing.move(message.player, message.move)
         elif self._state.phase.shown is not Phase.ROW:
             self._playing.start_work()
 
-    def _judged(self, message: Judged) -> None:
+    def _judged(self, message: VerdictReached) -> None:
         if message.game is self._state.game:
             self._ledger.write(VerdictGiven(tuple(map(recorded_text, message.sentences))))
         self._playing.start_work()
@@ -361,13 +363,13 @@ class Table:
             self._memory.drives.forget_places()
         if found is not None and not self._state.paused:
             self._fleet.pause()
-            self._ledger.tell((found.notice if isinstance(found, Unwatched) else intruded(found.golem),))
+            self._ledger.tell((found.notice if isinstance(found, Unwatched) else intrusion_notice(found.golem),))
             self._ledger.write(Controlled("guard"))
         elif found is None and self._state.gate is Gate.GUARDED:
             self._ledger.tell(())
             await self._commands.go_on()
 
-    def _looked(self, message: Looked) -> None:
+    def _looked(self, message: SceneSeen) -> None:
         then = self._seeing.looked(message.scene, asyncio.get_running_loop().time())
         if then.drive is not None:
             self._playing.drive(then.drive)

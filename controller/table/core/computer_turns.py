@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from controller.table.core.mailbox import Judged, Message, MoveThought, Thought
+from controller.table.core.mailbox import Message, MoveChosen, ProgramChosen, VerdictReached
 from controller.table.core.phases import Phase
 from controller.table.core.ports import ComputerPlayerPort
 from controller.table.core.state import TableState
@@ -17,7 +17,7 @@ def next_thought(
 ) -> Work | None:
     """Return the next work for the computer players, if there is any.
 
-    It is a program or a move for a `wanted` player (by name, with its strength), or the verdict on a game that has
+    It is a program or a move for a player in `wanted` (by name, with its strength), or the verdict on a game that has
     ended. A move comes `pause_s` seconds after it was found, so that people can follow.
 
     Programs are chosen from the game alone, which holds nothing of this round but the dice: no card on the table has
@@ -39,7 +39,7 @@ def _choosing(state: TableState, player: str, strength: str, computer_players: C
     async def choose() -> Message:
         loop = asyncio.get_running_loop()
         rows = await loop.run_in_executor(None, computer_players.program, state.game, player, strength)
-        return Thought(player, rows, state.game)
+        return ProgramChosen(player, rows, state.game)
 
     return choose
 
@@ -50,7 +50,7 @@ def _moving(state: TableState, player: str, computer_players: ComputerPlayerPort
         strength, number = state.seats[player], len(state.story)
         move = await loop.run_in_executor(None, computer_players.move, state.game, player, strength, number)
         await asyncio.sleep(pause_s)
-        return MoveThought(player, move, state.game)
+        return MoveChosen(player, move, state.game)
 
     return choose
 
@@ -58,6 +58,6 @@ def _moving(state: TableState, player: str, computer_players: ComputerPlayerPort
 def _judging(state: TableState, computer_players: ComputerPlayerPort) -> Work:
     async def judge() -> Message:
         sentences = await asyncio.get_running_loop().run_in_executor(None, computer_players.verdict, state.game)
-        return Judged(sentences, state.game)
+        return VerdictReached(sentences, state.game)
 
     return judge

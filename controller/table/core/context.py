@@ -14,11 +14,11 @@ from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState
 from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Worker
-from controller.table.motion.execution import Driving
+from controller.table.motion.execution import MotionWork
 from controller.table.motion.learning.learned_drives import LearnedDrives
-from controller.table.motion.learning.learning_eye import LearningEye
+from controller.table.motion.learning.learning_eye import LearningCamera
 from controller.table.motion.learning.learning_robot import LearningFleet
-from controller.table.motion.safety_monitor import Guard
+from controller.table.motion.safety_monitor import SafetyMonitor
 from controller.table.motion.stage_executor import StageExecutor
 
 
@@ -45,10 +45,10 @@ class Playfield:
 
     def learning(self, fleet: FleetPort) -> tuple[Playfield, FleetPort]:
         """Return the same with eyes and robots from whose looks and motions the drives are learned, and a fleet."""
-        eye = None if self.eye is None else LearningEye(self.eye, self.drives)
+        eye = None if self.eye is None else LearningCamera(self.eye, self.drives)
         if self.acting is None:
             return replace(self, eye=eye), LearningFleet(fleet, self.drives)
-        seen_by = LearningEye(self.acting.eye, self.drives)
+        seen_by = LearningCamera(self.acting.eye, self.drives)
         acting = replace(self.acting, eye=seen_by, fleet=LearningFleet(self.acting.fleet, self.drives))
         # Such a game's own eye sees pieces, or cards.
         return replace(self, acting=acting), fleet
@@ -65,9 +65,9 @@ class TableContext:
     settings: Settings
     computer_players: ComputerPlayerPort
     memory: TransientState
-    driving: Driving
+    driving: MotionWork
     worker: Worker
-    guard: Guard
+    guard: SafetyMonitor
 
     @property
     def game(self) -> AnyGame:

@@ -23,10 +23,10 @@ from controller.table.core.row_timing import until_go, wait_for_row
 from controller.table.core.screen_hands import ScreenHands
 from controller.table.core.state import TableState
 from controller.table.core.worker import Work
-from controller.table.motion.hand_tasks import Task, hand_notices, tasks
+from controller.table.motion.hand_tasks import HandTask, hand_notices, tasks
 from controller.table.motion.motion_plan import Failures
 from controller.table.motion.robot_reassignment import answering
-from controller.table.perception.camera_work import Looking
+from controller.table.perception.camera_work import CameraWork
 from controller.table.perception.differences import expected_pose
 from controller.table.view.notices import failure_notices
 
@@ -37,11 +37,11 @@ WAITED_S = 0.5
 """The same where people say when the row goes."""
 
 
-class Playing:
+class GameFlow:
     """Plays one game for the table's actor, which alone calls it. Whatever is recorded may raise JournalFailed."""
 
     def __init__(
-        self, context: TableContext, looking: Looking | None, stage: Looking | None, screen_hands: ScreenHands
+        self, context: TableContext, looking: CameraWork | None, stage: CameraWork | None, screen_hands: ScreenHands
     ) -> None:
         """Take ``looking`` for looks at pieces and cards, ``stage`` for looks at the mat of a small fleet."""
         self._game = context.game
@@ -82,7 +82,7 @@ class Playing:
         self._memory.go_at = None
         self._memory.go_wanted = False
         self._memory.die = None
-        self._ledger.signal(WANTED[requests[0].want])
+        self._ledger.signal(WANTED[requests[0].requirement])
 
     def roll(self, faces: Mapping[str, str]) -> None:
         """Take what the players' dice show."""
@@ -240,18 +240,18 @@ class Playing:
         elif self._state.phase.shown in (Phase.SETUP, Phase.CHECK):
             self._unseen()
 
-    def _asked(self, want: Requirement) -> tuple[str, ...]:
-        return asked_of(self._game, self._state, want)
+    def _asked(self, requirement: Requirement) -> tuple[str, ...]:
+        return asked_of(self._game, self._state, requirement)
 
-    def _computers(self, want: Requirement) -> Mapping[str, str]:
-        return computers(self._game, self._tabletop, self._state, want)
+    def _computers(self, requirement: Requirement) -> Mapping[str, str]:
+        return computers(self._game, self._tabletop, self._state, requirement)
 
     def _unseen(self) -> None:
         """Go on without a look: people are asked for what no robot does, and are believed. A fleet goes home first."""
         if self._acting is not None and self._acting.waits and self._state.phase.drives_home:
             self.drive(self._acting.home(self._state.game, self._guard))
             return
-        todo: tuple[Task, ...] = ()
+        todo: tuple[HandTask, ...] = ()
         if self._settings.pieces == "hands":
             todo = tasks(self._state.laid, self._tabletop.laid(self._state.game))
         self._ledger.tell(hand_notices(self._tabletop, todo))

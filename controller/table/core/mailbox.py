@@ -27,7 +27,7 @@ class CommandAnswer:
 
 
 @dataclass(frozen=True)
-class Asked:
+class CommandRequested:
     """A person asks for something: from the page, the terminal or a signal."""
 
     command: Command
@@ -35,7 +35,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Looked:
+class SceneSeen:
     """The eye has looked."""
 
     scene: Scene
@@ -56,7 +56,7 @@ class RowActed:
 
 
 @dataclass(frozen=True)
-class Corrected:
+class CorrectionsFinished:
     """The robots have driven a correction or a way home."""
 
     failures: Failures
@@ -65,7 +65,7 @@ class Corrected:
 
 
 @dataclass(frozen=True)
-class Paired:
+class PairingFinished:
     """The camera has seen which robot carries which golem."""
 
     found: Pairing
@@ -77,7 +77,7 @@ class GoNow:
 
 
 @dataclass(frozen=True)
-class Thought:
+class ProgramChosen:
     """The computer has chosen a program for a player in this state of the game."""
 
     player: str
@@ -86,7 +86,7 @@ class Thought:
 
 
 @dataclass(frozen=True)
-class MoveThought:
+class MoveChosen:
     """The computer has chosen a move for a player in this state of the game."""
 
     player: str
@@ -95,7 +95,7 @@ class MoveThought:
 
 
 @dataclass(frozen=True)
-class Judged:
+class VerdictReached:
     """What is to be said about this end of the game."""
 
     sentences: tuple[Text, ...]
@@ -138,7 +138,7 @@ class CamerasChanged:
 
 
 @dataclass(frozen=True)
-class HandsAsked:
+class HandMoveRequested:
     """A person is asked to move a golem that has no robot; None: it is done, or asked no more."""
 
     golem: str
@@ -161,40 +161,51 @@ class ArenaChanged:
 
 
 @dataclass(frozen=True)
-class Homed:
+class HomingFinished:
     """A small fleet was to go to where the game's pieces stand."""
 
     acted: Acted
 
 
 @dataclass(frozen=True)
-class Astray:
+class GolemsMisplaced:
     """Robots of a small fleet are not where they were left; they wait until somebody lets them drive."""
 
     notices: tuple[Notice, ...]
 
 
 Message = (
-    Asked
+    CommandRequested
     | ArenaChanged
-    | Astray
-    | Homed
+    | GolemsMisplaced
+    | HomingFinished
     | CamerasChanged
-    | HandsAsked
-    | Looked
+    | HandMoveRequested
+    | SceneSeen
     | RowActed
     | RowShown
-    | Corrected
-    | Paired
+    | CorrectionsFinished
+    | PairingFinished
     | GoNow
-    | Thought
-    | MoveThought
-    | Judged
+    | ProgramChosen
+    | MoveChosen
+    | VerdictReached
     | WorkFailed
     | WorkBroke
     | RecordFailed
     | RobotChanged
 )
 
-OF_WORK = (Looked, RowActed, Corrected, Homed, Paired, GoNow, Thought, MoveThought, Judged, WorkFailed)
+OF_WORK = (
+    SceneSeen,
+    RowActed,
+    CorrectionsFinished,
+    HomingFinished,
+    PairingFinished,
+    GoNow,
+    ProgramChosen,
+    MoveChosen,
+    VerdictReached,
+    WorkFailed,
+)
 """What comes of work: it waits while the table is paused."""

@@ -12,14 +12,14 @@ from controller.games.seeded_random import Numbers
 from controller.table.core.state import AnyGame, TableState
 
 
-def asked_of(game: AnyGame, state: TableState, want: Requirement) -> tuple[str, ...]:
+def asked_of(game: AnyGame, state: TableState, requirement: Requirement) -> tuple[str, ...]:
     """Who is asked for this."""
-    return next((request.players for request in game.requests(state.game) if request.want is want), ())
+    return next((request.players for request in game.requests(state.game) if request.requirement is requirement), ())
 
 
-def computers(game: AnyGame, tabletop: AnyTabletop, state: TableState, want: Requirement) -> Mapping[str, str]:
+def computers(game: AnyGame, tabletop: AnyTabletop, state: TableState, requirement: Requirement) -> Mapping[str, str]:
     """For whom of those who are asked for this the computer plays, and how well."""
-    asked = {name: tabletop.owner(state.game, name) for name in asked_of(game, state, want)}
+    asked = {name: tabletop.owner(state.game, name) for name in asked_of(game, state, requirement)}
     return {name: state.seats[player] for name, player in asked.items() if player in state.seats}
 
 

@@ -21,7 +21,7 @@ CHILD = "child"
 """Who sits in a seat that the computer does not play for."""
 
 
-class Before(NamedTuple):
+class PreviousState(NamedTuple):
     """Where undo goes back to: how it was before something was played."""
 
     game: Any
@@ -76,7 +76,7 @@ class TableState:
     """Where the camera last saw each golem."""
     commands: Mapping[str, CommandBegun] = field(default_factory=dict)
     """By robot: the command that was begun and has no end on record."""
-    past: tuple[Before, ...] = ()
+    past: tuple[PreviousState, ...] = ()
     """Before each row or move."""
     laid: Mapping[str, str] = field(default_factory=dict)
     """Where pieces without robots stand, by spot, as people last said that they have put them."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from boards.cell_grid import Grid
 from boards.geometry import Cell, Point, Pose
-from controller.table.motion.graph.clearance import BODY_MM, LEAST_MM, Way
+from controller.table.motion.graph.clearance import BODY_MM, LEAST_MM, Segment
 from controller.table.motion.graph.execution_graph import PlannedOrder
 from controller.table.motion.graph.row_plan import in_graph, plan_step
 from controller.table.motion.motion_plan import Pace, drives_backwards, plan_travel
@@ -40,7 +40,7 @@ class Apart:
 
 
 @dataclass(frozen=True)
-class Journey:
+class PathPlan:
     """A plan for several golems."""
 
     orders: tuple[PlannedOrder, ...] = ()
@@ -77,7 +77,9 @@ def touched(place: Point, grid: Grid) -> set[Cell]:
     return {cell for cell in cells if cell is not None}
 
 
-def journey(seen: Mapping[str, Pose], goals: Mapping[str, Pose], mat: Field, pace: Pace, most_waves: int) -> Journey:
+def plan_paths(
+    seen: Mapping[str, Pose], goals: Mapping[str, Pose], mat: Field, pace: Pace, most_waves: int
+) -> PathPlan:
     """Plan the way of golems with robots from where they are seen to the poses that they should have.
 
     Who has no goal makes room if need be. At most `most_waves` cells are driven, then it is looked again: the end of a
@@ -88,10 +90,10 @@ def journey(seen: Mapping[str, Pose], goals: Mapping[str, Pose], mat: Field, pac
     apart = None if alone else move_apart(seen, mat, wanted)
     waves = None if apart is None else route(apart.cells, wanted, mat.grid, mat.closed)
     if apart is None or waves is None:
-        return Journey(walled_in=alone or tuple(sorted(wanted)))
+        return PathPlan(walled_in=alone or tuple(sorted(wanted)))
     whole = len(waves) <= most_waves
     orders = _orders(seen, goals if whole else {}, apart, waves[:most_waves], mat.grid, pace)
-    return Journey(tuple(orders), len(waves))
+    return PathPlan(tuple(orders), len(waves))
 
 
 def move_apart(seen: Mapping[str, Pose], mat: Field, wanted: Mapping[str, Cell] | None = None) -> Apart | None:
@@ -142,7 +144,7 @@ def _sequence(seen: Mapping[str, Pose], cells: Mapping[str, Cell], mat: Field) -
     order: list[str] = []
     while left:
         for name in left:
-            way = Way(now[name], mat.grid.centre(cells[name]))
+            way = Segment(now[name], mat.grid.centre(cells[name]))
             rest = [*others, *(place for other, place in now.items() if other != name)]
             if all(way.distance(place) >= min(LEAST_MM + 2.0, way.start.distance(place) - 0.5) for place in rest):
                 order.append(name)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from boards.geometry import Cell, Pose, SquareGrid
 from boards.kit.thing_keys import GolemKey
 from controller.games.game import MotionGroup
-from controller.table.core.mailbox import Corrected, Message, Paired, RowActed, RowShown
+from controller.table.core.mailbox import CorrectionsFinished, Message, PairingFinished, RowActed, RowShown
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.settings import Settings
 from controller.table.core.worker import Work
@@ -18,13 +18,13 @@ from controller.table.motion.graph.row_execution import MotionExecutor
 from controller.table.motion.homing import correction_plans, way_home
 from controller.table.motion.motion_plan import grid_heading
 from controller.table.motion.robot_identification import pair
-from controller.table.motion.safety_monitor import Guard
+from controller.table.motion.safety_monitor import SafetyMonitor
 from controller.table.motion.sighting import Sight
 from controller.table.perception.differences import Comparison
 from controller.table.view.row_progress import RowProgress
 
 
-class Driving:
+class MotionWork:
     """Makes work for the robots; the table begins it."""
 
     def __init__(
@@ -33,7 +33,7 @@ class Driving:
         eye: VisionPort | None,
         grid: SquareGrid,
         settings: Settings,
-        guard: Guard,
+        guard: SafetyMonitor,
         post: Callable[[Message], None],
     ) -> None:
         """`guard` counts alarms: after one the robots stand, and what is left is planned anew."""
@@ -86,7 +86,9 @@ class Driving:
 
         async def turn_and_look() -> Message:
             assert self._eye is not None
-            return Paired(await pair(self._eye, {name: self._fleet[name] for name in names}, lambda _name: None))
+            return PairingFinished(
+                await pair(self._eye, {name: self._fleet[name] for name in names}, lambda _name: None)
+            )
 
         return turn_and_look
 
@@ -95,7 +97,7 @@ class Driving:
         plans = correction_plans(found.corrections, found.poses, self._pace)
 
         async def correct() -> Message:
-            return Corrected(await self._motion_executor.perform(plans, found.poses, self._untouched()))
+            return CorrectionsFinished(await self._motion_executor.perform(plans, found.poses, self._untouched()))
 
         return correct
 
@@ -114,8 +116,10 @@ class Driving:
             # Many ways are looked at where robots are in each other's way; their heartbeats must not wait for it.
             plan = await loop.run_in_executor(None, way_home, targets, driving, mat, self._pace)
             if plan.walled_in:
-                return Corrected({}, plan.walled_in)
-            return Corrected(await self._motion_executor.carry_out(plan.orders, found.poses, self._untouched()))
+                return CorrectionsFinished({}, plan.walled_in)
+            return CorrectionsFinished(
+                await self._motion_executor.carry_out(plan.orders, found.poses, self._untouched())
+            )
 
         return drive
 

@@ -19,7 +19,7 @@ MANY = 8
 
 
 @dataclass(frozen=True)
-class Task:
+class HandTask:
     """One piece that is to be lifted and put down."""
 
     piece: str
@@ -29,19 +29,19 @@ class Task:
     """None: it leaves the board."""
 
 
-def tasks(laid: Mapping[str, str], wanted: Mapping[str, str]) -> tuple[Task, ...]:
+def tasks(laid: Mapping[str, str], wanted: Mapping[str, str]) -> tuple[HandTask, ...]:
     """Return the tasks that lead from the pieces as laid to the pieces as wanted (spots by name).
 
     They come in an order that hands can follow: first what leaves the board, then moves to spots that are free by
     then, then what comes onto the board.
     """
-    leaving = [Task(name, spot, None) for name, spot in sorted(laid.items()) if name not in wanted]
+    leaving = [HandTask(name, spot, None) for name, spot in sorted(laid.items()) if name not in wanted]
     moving = [
-        Task(name, laid[name], spot) for name, spot in sorted(wanted.items()) if name in laid and laid[name] != spot
+        HandTask(name, laid[name], spot) for name, spot in sorted(wanted.items()) if name in laid and laid[name] != spot
     ]
-    coming = [Task(name, None, spot) for name, spot in sorted(wanted.items()) if name not in laid]
+    coming = [HandTask(name, None, spot) for name, spot in sorted(wanted.items()) if name not in laid]
     taken = {spot: name for name, spot in laid.items() if name in wanted}
-    ordered: list[Task] = []
+    ordered: list[HandTask] = []
     while moving:
         # Pieces that change places in a ring have no first one: any of them waits in the hand.
         task = next((task for task in moving if task.target not in taken), moving[0])
@@ -51,14 +51,14 @@ def tasks(laid: Mapping[str, str], wanted: Mapping[str, str]) -> tuple[Task, ...
     return (*leaving, *ordered, *coming)
 
 
-def hand_notices(tabletop: Tabletop[Any], todo: tuple[Task, ...]) -> tuple[Notice, ...]:
+def hand_notices(tabletop: Tabletop[Any], todo: tuple[HandTask, ...]) -> tuple[Notice, ...]:
     """Return what people are asked to do, in words."""
     if len(todo) > MANY:
         return (Notice("hand-set-up", "info", say("hand-set-up", count=len(todo))),)
     return tuple(_notice(tabletop, task) for task in todo)
 
 
-def _notice(tabletop: Tabletop[Any], task: Task) -> Notice:
+def _notice(tabletop: Tabletop[Any], task: HandTask) -> Notice:
     # A place may come with a direction: c3 2.
     (origin, _, _), (target, _, facing) = (task.origin or "").partition(" "), (task.target or "").partition(" ")
     if not target:

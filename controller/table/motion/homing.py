@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boards.geometry import Pose, SquareGrid
-from controller.table.motion.cell_planner import Field, Journey, journey
+from controller.table.motion.cell_planner import Field, PathPlan, plan_paths
 from controller.table.motion.motion_plan import Order, Pace, drives_backwards, grid_heading, plan_travel
 
 LOOK_EVERY = 4
@@ -24,7 +24,7 @@ def correction_plans(targets: Mapping[str, Pose], seen: Mapping[str, Pose], pace
     }
 
 
-def way_home(targets: Mapping[str, Pose], driving: Mapping[str, Pose], mat: Field, pace: Pace) -> Journey:
+def way_home(targets: Mapping[str, Pose], driving: Mapping[str, Pose], mat: Field, pace: Pace) -> PathPlan:
     """Plan the way of all golems that are not where they should be (`targets`), past all others.
 
     `driving` are the golems with robots, where they are seen. One that stands where it should makes room if need be,
@@ -37,4 +37,4 @@ def way_home(targets: Mapping[str, Pose], driving: Mapping[str, Pose], mat: Fiel
         if name not in goals and cell is not None:
             middle = mat.grid.centre(cell)
             goals[name] = Pose(middle.x, middle.y, grid_heading(pose.heading))
-    return journey(driving, goals, mat, pace, LOOK_EVERY)
+    return plan_paths(driving, goals, mat, pace, LOOK_EVERY)

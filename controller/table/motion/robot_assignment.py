@@ -18,7 +18,7 @@ from controller.games.tabletop import Piece, Tabletop
 
 
 @dataclass(frozen=True)
-class Part:
+class StagePart:
     """A piece on the stage."""
 
     owner: str
@@ -27,7 +27,7 @@ class Part:
     """Which way it looks, degrees; None for a piece that looks nowhere."""
 
 
-Parts = Mapping[str, Part]
+StageParts = Mapping[str, StagePart]
 """By the name of the piece."""
 Places = Mapping[str, Cell]
 """Where robots are, by name."""
@@ -36,11 +36,11 @@ Places = Mapping[str, Cell]
 class RobotAssignment(Protocol):
     """How robots get their pieces. Pieces that no robot gets are ghosts."""
 
-    def standing(self, at: Places, parts: Parts) -> dict[str, str]:
+    def standing(self, at: Places, parts: StageParts) -> dict[str, str]:
         """Return the piece for which each robot stands where it is, by robot."""
         ...
 
-    def cast(self, at: Places, playing: Mapping[str, str], parts: Parts, grid: Grid) -> dict[str, str]:
+    def cast(self, at: Places, playing: Mapping[str, str], parts: StageParts, grid: Grid) -> dict[str, str]:
         """Return which robot plays which piece.
 
         A robot keeps its piece as long as that is on the stage; then the nearest idle robots take the pieces that are
@@ -56,13 +56,13 @@ class AssignmentBySide:
     sides: Mapping[str, str]
     """Robot -> the player whose pieces it plays."""
 
-    def standing(self, at: Places, parts: Parts) -> dict[str, str]:
+    def standing(self, at: Places, parts: StageParts) -> dict[str, str]:
         """Return the piece of its side in whose cell each robot is, by robot."""
         by_place = {(part.owner, part.cell): piece for piece, part in parts.items()}
         found = {robot: by_place.get((self.sides[robot], cell)) for robot, cell in sorted(at.items())}
         return {robot: piece for robot, piece in found.items() if piece is not None}
 
-    def cast(self, at: Places, playing: Mapping[str, str], parts: Parts, grid: Grid) -> dict[str, str]:
+    def cast(self, at: Places, playing: Mapping[str, str], parts: StageParts, grid: Grid) -> dict[str, str]:
         """Keep assigned robots, and give the pieces that are left to the nearest idle robots of their side."""
         kept = {robot: piece for robot, piece in playing.items() if piece in parts}
         pairs = sorted(
@@ -85,12 +85,14 @@ class AssignmentByName:
     roles: Mapping[str, str]
     """Robot -> its piece."""
 
-    def standing(self, at: Places, parts: Parts) -> dict[str, str]:
+    def standing(self, at: Places, parts: StageParts) -> dict[str, str]:
         """Robot -> its piece, if it is where that stands."""
         own = self.cast(at, {}, parts)
         return {robot: piece for robot, piece in own.items() if parts[piece].cell == at[robot]}
 
-    def cast(self, at: Places, playing: Mapping[str, str], parts: Parts, grid: Grid | None = None) -> dict[str, str]:
+    def cast(
+        self, at: Places, playing: Mapping[str, str], parts: StageParts, grid: Grid | None = None
+    ) -> dict[str, str]:
         """Robot -> its piece, if that is on the stage."""
         return {robot: self.roles[robot] for robot in sorted(at) if self.roles.get(robot) in parts}
 
@@ -105,14 +107,16 @@ def sides_of(robots: Iterable[str], players: Sequence[str]) -> dict[str, str]:
     return {robot: players[COLOURS.index(robot) % len(players)] for robot in robots if robot in COLOURS}
 
 
-def parts_of(pieces: Iterable[Piece], stage: Stage) -> dict[str, Part]:
+def parts_of(pieces: Iterable[Piece], stage: Stage) -> dict[str, StagePart]:
     """Return the pieces on the stage."""
     cells = stage.cells()
-    return {piece.name: Part(piece.owner, cells[piece.spot], piece.heading) for piece in pieces if piece.spot in cells}
+    return {
+        piece.name: StagePart(piece.owner, cells[piece.spot], piece.heading) for piece in pieces if piece.spot in cells
+    }
 
 
 def places(
-    at: Places, playing: Mapping[str, str], parts: Parts, wings: tuple[Cell, ...], grid: Grid
+    at: Places, playing: Mapping[str, str], parts: StageParts, wings: tuple[Cell, ...], grid: Grid
 ) -> dict[str, Cell]:
     """Where every robot has to be: on its piece's cell, or, the idle ones, in the nearest free cell of the wings."""
     goals = {robot: parts[piece].cell for robot, piece in playing.items()}

@@ -122,7 +122,7 @@ class Turner(Protocol):
         ...
 
 
-class Looking(Protocol):
+class SettledCamera(Protocol):
     """Who sees the golems."""
 
     async def settled(self, timeout_s: float) -> Scene:
@@ -140,7 +140,7 @@ class Pairing:
     """Robots that have none, and why."""
 
 
-async def pair(eye: Looking, robots: Mapping[str, Turner], on_turn: Callable[[str], None]) -> Pairing:
+async def pair(eye: SettledCamera, robots: Mapping[str, Turner], on_turn: Callable[[str], None]) -> Pairing:
     """Let each robot turn and turn back, and look. Raises CameraError.
 
     A robot that cannot be paired is named; the others go on, unless somebody stops them.

@@ -16,7 +16,7 @@ from boards.geometry import Cell
 
 MOST_STATES = 20_000
 """After so many the search is given up: robots stay, which is always safe."""
-HASTE = 3
+HEURISTIC_WEIGHT = 3
 """How much more the way that is left counts than the way so far, where the shortest ways were too many to look at."""
 
 
@@ -40,11 +40,11 @@ def route(
 
     `at` are the cells of all robots; nobody enters a `blocked` one. Goals must differ.
     """
-    return _search(at, goals, grid, blocked, 1) or _search(at, goals, grid, blocked, HASTE)
+    return _search(at, goals, grid, blocked, 1) or _search(at, goals, grid, blocked, HEURISTIC_WEIGHT)
 
 
 def _search(
-    at: Mapping[str, Cell], goals: Mapping[str, Cell], grid: Grid, blocked: frozenset[Cell], haste: int
+    at: Mapping[str, Cell], goals: Mapping[str, Cell], grid: Grid, blocked: frozenset[Cell], weight: int
 ) -> tuple[Wave, ...] | None:
     names = sorted(at)
     wanted = [goals.get(name) for name in names]
@@ -70,7 +70,7 @@ def _search(
                     came[there] = (here, CellStep(names[index], cell, target))
                     count += 1
                     left = _far(there, wanted, grid)
-                    heapq.heappush(heap, (price + haste * left, left, count, there))
+                    heapq.heappush(heap, (price + weight * left, left, count, there))
     return None
 
 

@@ -27,7 +27,7 @@ CLEAR_S = 0.7
 """The field must be clear for so long before the robots go on: a hand that has just left may come back."""
 
 
-class Guard:
+class SafetyMonitor:
     """Watches beside the table's work; what it finds goes into the mailbox, after the robots have been told."""
 
     def __init__(self, eye: VisionPort | None, fleet: FleetPort, post: Callable[[Message], None]) -> None:

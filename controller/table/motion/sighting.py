@@ -33,7 +33,7 @@ FRESH_S = 0.25
 SLACK_MM = 3.0
 
 
-class Sighting:
+class DriveObserver:
     """One drive as the camera sees it."""
 
     def __init__(self, start: Pose, order: Drive, began: float, done: float = 0.0) -> None:

@@ -18,7 +18,7 @@ from boards.stage import Stage
 from calibration.camera_frames import CameraError
 from controller.games.game import Gesture, MotionGroup, Place, Step, Travel, Turn
 from controller.games.tabletop import Tabletop
-from controller.table.core.mailbox import Astray, Homed, Message, RowActed
+from controller.table.core.mailbox import GolemsMisplaced, HomingFinished, Message, RowActed
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.worker import Work
 from controller.table.motion.cell_planner import Field, move_apart
@@ -35,7 +35,7 @@ from controller.table.motion.motion_plan import (
     Show,
     Spin,
 )
-from controller.table.motion.robot_assignment import Part, Parts, RobotAssignment, parts_of, places
+from controller.table.motion.robot_assignment import RobotAssignment, StagePart, StageParts, parts_of, places
 from controller.table.motion.routing import CellStep, Wave, route
 from controller.table.perception.differences import Tolerance
 from controller.table.view.notices import astray_notice
@@ -86,8 +86,8 @@ class StageExecutor:
     def row(self, before: Any, step: Step[Any, Any], guard: Alarms, ask: Ask | None = None) -> Work:
         """Execute what led from one state of the game to the next.
 
-        `guard` knows of hands over the mat; `ask` takes :class:`Astray` for robots that somebody moved, which drive on
-        when the fleet does. None: they drive at once.
+        `guard` knows of hands over the mat. `ask` takes :class:`GolemsMisplaced` for robots that somebody moved; they
+        drive on when the fleet does. None: they drive at once.
         """
         motion_groups = self.tabletop.game.motion_groups(before, step.events)
 
@@ -100,11 +100,11 @@ class StageExecutor:
         """Bring the robots to where the pieces of this state stand, from wherever they are."""
 
         async def drive() -> Message:
-            return Homed(await _Row(self, guard).home(state))
+            return HomingFinished(await _Row(self, guard).home(state))
 
         return drive
 
-    def parts(self, state: Any) -> dict[str, Part]:
+    def parts(self, state: Any) -> dict[str, StagePart]:
         """Return the pieces on the stage."""
         return parts_of(self.tabletop.pieces(state), self.stage)
 
@@ -166,18 +166,22 @@ class _Row:
         astray = {robot: pieces[piece] for robot, piece in playing.items() if self._far_off(robot, parts[piece])}
         if astray:
             self.acting.fleet.pause()
-            ask(Astray(tuple(astray_notice(robot, piece, self.acting.tabletop) for robot, piece in astray.items())))
+            ask(
+                GolemsMisplaced(
+                    tuple(astray_notice(robot, piece, self.acting.tabletop) for robot, piece in astray.items())
+                )
+            )
             self.alarms = -1
             await self._fresh()
 
-    def _far_off(self, robot: str, part: Part) -> bool:
+    def _far_off(self, robot: str, part: StagePart) -> bool:
         if part.heading is None:
             return False
         off_deg = abs(wrap_degrees(part.heading - self.now[robot].heading))
         tolerance = self.acting.tolerance
         return self._off_centre(robot, part.cell) > tolerance.astray_mm or off_deg > tolerance.astray_deg
 
-    def _playing(self, parts: Parts) -> dict[str, str]:
+    def _playing(self, parts: StageParts) -> dict[str, str]:
         """Who plays whom, by where all are."""
         at, assignment = self._at(), self.acting.assignment
         return assignment.cast(at, assignment.standing(at, parts), parts, self.grid)
@@ -232,7 +236,7 @@ class _Row:
     def _off_centre(self, name: str, cell: Cell) -> float:
         return self.now[name].point.distance(self.grid.centre(cell))
 
-    async def _go(self, playing: Mapping[str, str], parts: Parts) -> dict[str, str]:
+    async def _go(self, playing: Mapping[str, str], parts: StageParts) -> dict[str, str]:
         """Drive all robots to the cells and headings of these pieces, and return the new assignment.
 
         After each look the way is planned anew.
@@ -256,7 +260,7 @@ class _Row:
         await self._face(cast_now, parts)
         return cast_now
 
-    async def _ways(self, playing: Mapping[str, str], parts: Parts) -> tuple[Wave, ...]:
+    async def _ways(self, playing: Mapping[str, str], parts: StageParts) -> tuple[Wave, ...]:
         at = self._at()
         there = {robot: piece for robot, piece in playing.items() if robot in at}
         goals = places(at, there, parts, self.acting.stage.wings, self.grid)
@@ -266,7 +270,7 @@ class _Row:
             raise _Stopped(dict.fromkeys(at, NO_WAY))
         return ways
 
-    async def _face(self, playing: Mapping[str, str], parts: Parts) -> None:
+    async def _face(self, playing: Mapping[str, str], parts: StageParts) -> None:
         """Robots turn on the spot to where their pieces look, all at once."""
         plans: dict[str, tuple[Order, ...]] = {}
         for robot, piece in playing.items():
@@ -281,7 +285,7 @@ class _Row:
     def _askew(self, pose: Pose, heading: float) -> bool:
         return abs(wrap_degrees(heading - pose.heading)) > self.acting.tolerance.correct_deg
 
-    async def _settle(self, playing: Mapping[str, str], parts: Parts) -> None:
+    async def _settle(self, playing: Mapping[str, str], parts: StageParts) -> None:
         """Look whether robots stand as their pieces do, where these look somewhere; what is off is put right."""
         looking = {robot: part for robot, piece in playing.items() if (part := parts[piece]).heading is not None}
         tries = 0
@@ -300,7 +304,7 @@ class _Row:
                     await self._waves(((CellStep(robot, cell, cell),),))
             await self._go(playing, parts)
 
-    def _off(self, robot: str, part: Part) -> bool:
+    def _off(self, robot: str, part: StagePart) -> bool:
         """Whether a robot that is seen does not stand as its piece."""
         pose = self.now.get(robot)
         if pose is None or part.heading is None:
@@ -344,7 +348,7 @@ class _Row:
             raise _Stopped(failures)
 
 
-def _moved(before: Any, motion_groups: Sequence[MotionGroup], acting: StageExecutor) -> dict[str, Part]:
+def _moved(before: Any, motion_groups: Sequence[MotionGroup], acting: StageExecutor) -> dict[str, StagePart]:
     """Return the pieces on the stage after all motions of these groups, also those that fall at their end."""
     standing = {piece.name: piece for piece in acting.tabletop.pieces(before)}
     spots = {acting.tabletop.cell(spot): spot.name for spot in acting.tabletop.spots(before)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from controller.table.core.mailbox import Looked, Message
+from controller.table.core.mailbox import Message, SceneSeen
 from controller.table.core.ports import VisionPort
 from controller.table.core.settings import Settings
 from controller.table.core.transient_state import TransientState
@@ -13,7 +13,7 @@ RETRY_S = 1.0
 """How often a camera that gives no pictures is tried again."""
 
 
-class Looking:
+class CameraWork:
     """The table's eye; :class:`controller.table.core.transient_state.TransientState` knows whether it failed."""
 
     def __init__(self, eye: VisionPort, settings: Settings, memory: TransientState) -> None:
@@ -27,7 +27,7 @@ class Looking:
             await asyncio.sleep(RETRY_S)
             await self._eye.open()
             self._memory.eye_failed = False
-        return Looked(await self._eye.settled(self._settings.settle_s))
+        return SceneSeen(await self._eye.settled(self._settings.settle_s))
 
     async def again(self) -> Message:
         """Return a look at what hands do, a moment after the last one. Raises CameraError."""

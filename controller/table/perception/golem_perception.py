@@ -79,7 +79,7 @@ def picture_in_order(scene: Scene, ledger: Ledger, memory: TransientState, now: 
     return scene.settled and not scene.trouble
 
 
-class Seeing:
+class GolemPerception:
     """Takes looks for the table's actor, writes down what they change, and says what follows."""
 
     def __init__(self, context: TableContext, chance: random.Random) -> None:

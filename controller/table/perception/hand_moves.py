@@ -10,7 +10,7 @@ from typing import Any
 from boards.base.message import Message
 from controller.games.game_registry import AnyTabletop
 from controller.games.tabletop import Choice, Standing
-from controller.table.motion.hand_tasks import Task, hand_notices, tasks
+from controller.table.motion.hand_tasks import HandTask, hand_notices, tasks
 from controller.table.perception.board_reading import called, named
 from controller.table.view.table_messages import say
 from controller.table.view.view import Notice
@@ -80,7 +80,7 @@ def _begins(choice: Choice, origin: str | None, spot: str) -> bool:
 def _way_back(tabletop: AnyTabletop, seen: Standing, before: Mapping[str, str]) -> tuple[Notice, ...]:
     """Return what leads back to the board as it was: a piece's right place, for each that left it."""
     back = tasks(named(tabletop, seen, before), before)
-    return hand_notices(tabletop, tuple(Task(called(task.piece), task.origin, task.target) for task in back))
+    return hand_notices(tabletop, tuple(HandTask(called(task.piece), task.origin, task.target) for task in back))
 
 
 def _why(tabletop: AnyTabletop, state: Any, player: str, came: Counter[Item], gone: Counter[Item]) -> Notice:

@@ -19,11 +19,11 @@ from controller.table.core.requirements import asked_of
 from controller.table.core.settings import Settings
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
-from controller.table.motion.hand_tasks import Task, hand_notices, tasks
+from controller.table.motion.hand_tasks import HandTask, hand_notices, tasks
 from controller.table.perception.board_reading import BoardReading, called, named, read_board, still_ghosts
 from controller.table.perception.golem_perception import LOOK_AGAIN, Effect, picture_in_order
 from controller.table.perception.hand_moves import hand_move
-from controller.table.perception.step_perception import StepSeeing
+from controller.table.perception.step_perception import StepPerception
 from controller.table.view.table_messages import say
 from controller.table.view.view import Notice
 from controller.vision.scene import Scene, Seen
@@ -39,7 +39,7 @@ TURNED_DEGREES = 8.0
 """A die that was thrown lies at least so far from where it lay, or is turned by so much, or shows another face."""
 
 
-class PieceSeeing:
+class PiecePerception:
     """Takes looks for the table's actor, as `Seeing` does for golems."""
 
     def __init__(
@@ -50,7 +50,7 @@ class PieceSeeing:
         self._pieces = pieces
         self._settings = settings
         self._memory = memory
-        self._programs = StepSeeing(tabletop, ledger, memory)
+        self._programs = StepPerception(tabletop, ledger, memory)
 
     @property
     def _state(self) -> TableState:
@@ -97,12 +97,12 @@ class PieceSeeing:
     def _ghosts(self, reading: BoardReading) -> tuple[str, ...]:
         return still_ghosts(self._tabletop, reading.standing, self._wanted(), self._state.ghosts)
 
-    def _todo(self, reading: BoardReading) -> tuple[Task, ...]:
+    def _todo(self, reading: BoardReading) -> tuple[HandTask, ...]:
         """Return what hands have to do, so that the board is the game's."""
         ghosts = self._ghosts(reading)
         visible = {name: place for name, place in self._wanted().items() if name not in ghosts}
         todo = tasks(named(self._tabletop, reading.standing, visible), visible)
-        return tuple(Task(called(task.piece), task.origin, task.target) for task in todo)
+        return tuple(HandTask(called(task.piece), task.origin, task.target) for task in todo)
 
     def _checked(self, reading: BoardReading) -> Effect:
         todo = self._todo(reading)
@@ -152,12 +152,12 @@ class PieceSeeing:
         self._ledger.tell((*found.notices, *self._ghost_notices(self._ghosts(reading))))
         return LOOK_AGAIN
 
-    def _told_still(self, todo: tuple[Task, ...]) -> bool:
+    def _told_still(self, todo: tuple[HandTask, ...]) -> bool:
         """Whether people are told already that these tasks are left, and that the camera sees so."""
         told = self._state.notices
         return bool(told) and told[0].code == "hand-still" and told[1:] == hand_notices(self._tabletop, todo)
 
-    def _tell(self, reading: BoardReading, todo: tuple[Task, ...], first: tuple[Notice, ...] = ()) -> None:
+    def _tell(self, reading: BoardReading, todo: tuple[HandTask, ...], first: tuple[Notice, ...] = ()) -> None:
         words = self._tabletop.piece_words
         doubts = [
             Notice("hand-between", "warning", say("hand-between", piece=words(kind), spot=spot), {"to": spot})

@@ -18,7 +18,7 @@ from boards.kit.kit import Kit
 from boards.kit.thing_keys import CardKey, DieKey, GolemKey, ReadyKey, TokenKey, TrayKey
 from boards.kit.trays import TRAY
 from boards.mats import mat
-from controller.table.perception.reading_messages import About, problem_words
+from controller.table.perception.reading_messages import ProblemContext, problem_words
 from controller.vision.scene import Scene, Unread, Why
 
 OFF_LANE_MM = 24.0
@@ -128,10 +128,10 @@ def read_rows(colour: str, rows: Sequence[Sequence[CardKind]]) -> TableReading:
             texts.append(row_text(cards))
         except NotARowOfCards as wrong:
             texts.append(None)
-            problems.append(_problem(wrong.code, colour, lane, wrong.index, About(cards[wrong.index])))
+            problems.append(_problem(wrong.code, colour, lane, wrong.index, ProblemContext(cards[wrong.index])))
     last = max((lane for lane, text in enumerate(texts) if text != ""), default=-1)
     problems += [
-        _problem("row-empty", colour, lane, None, About())
+        _problem("row-empty", colour, lane, None, ProblemContext())
         for lane, text in enumerate(texts)
         if text == "" and lane < last
     ]
@@ -181,15 +181,15 @@ class _Hand:
         if not _on_tray(local):
             on_another = any(_on_tray(other.local(pose.point)) for other in others)
             if _on_tray(local, PARTLY_ON_TRAY_MM) and not on_another:
-                self._problem("outside-lanes", None, None, About(card.kind))
+                self._problem("outside-lanes", None, None, ProblemContext(card.kind))
             return
         lane, slot = TRAY.lane_of(local), _slot_of(local)
         self.laid.append(LaidCard(card, self.colour, lane, slot, pose))
         if lane is None:
-            self._problem("outside-lanes", None, None, About(card.kind))
+            self._problem("outside-lanes", None, None, ProblemContext(card.kind))
             return
         if card.colour != self.colour:
-            self._doubt("wrong-owner", lane, slot, About(card.kind, owner=card.colour))
+            self._doubt("wrong-owner", lane, slot, ProblemContext(card.kind, owner=card.colour))
         off = local.y - TRAY.lane(lane).centre.y
         if abs(off) > OFF_LANE_MM:
             # Lanes are numbered downwards: above the middle is the lane before.
@@ -197,9 +197,9 @@ class _Hand:
             upper = min(lane, other)
             if 0 <= other < TRAY.lanes:
                 self._doubtful[other] = True
-                self._doubt("between-lanes", lane, slot, About(card.kind, upper_lane=upper))
+                self._doubt("between-lanes", lane, slot, ProblemContext(card.kind, upper_lane=upper))
             else:
-                self._doubt("outside-lanes", lane, slot, About(card.kind))
+                self._doubt("outside-lanes", lane, slot, ProblemContext(card.kind))
 
     def _lay_unread(self, item: Unread) -> None:
         if item.pose is None or not isinstance(item.thing, CardKey | ReadyKey | None):
@@ -208,13 +208,13 @@ class _Hand:
         lane = TRAY.lane_of(local) if _on_tray(local) else None
         if lane is not None:
             self._unread += 1
-            self._doubt("unread", lane, _slot_of(local), About(why=item.why))
+            self._doubt("unread", lane, _slot_of(local), ProblemContext(why=item.why))
 
     def _check_overlaps(self, lane: int) -> None:
         row = self._in(lane)
         for left, right in pairwise(row):
             if left.pose.point.distance(right.pose.point) < SAME_PLACE_MM:
-                self._doubt("overlap", lane, left.slot, About(left.card.kind, other=right.card.kind))
+                self._doubt("overlap", lane, left.slot, ProblemContext(left.card.kind, other=right.card.kind))
 
     def _row(self, lane: int) -> str | None:
         row = self._in(lane)
@@ -223,7 +223,7 @@ class _Hand:
         except NotARowOfCards as wrong:
             slot = row[wrong.index].slot
             if not self._doubtful[lane]:
-                self._problem(wrong.code, lane, slot, About(row[wrong.index].card.kind))
+                self._problem(wrong.code, lane, slot, ProblemContext(row[wrong.index].card.kind))
             return None
         return None if self._doubtful[lane] else text
 
@@ -233,15 +233,15 @@ class _Hand:
     def _local(self, laid: LaidCard) -> Point:
         return self.tray.local(laid.pose.point)
 
-    def _doubt(self, code: str, lane: int, slot: int | None, about: About) -> None:
+    def _doubt(self, code: str, lane: int, slot: int | None, about: ProblemContext) -> None:
         self._doubtful[lane] = True
         self._problem(code, lane, slot, about)
 
-    def _problem(self, code: str, lane: int | None, slot: int | None, about: About | None = None) -> None:
-        self.problems.append(_problem(code, self.colour, lane, slot, about or About()))
+    def _problem(self, code: str, lane: int | None, slot: int | None, about: ProblemContext | None = None) -> None:
+        self.problems.append(_problem(code, self.colour, lane, slot, about or ProblemContext()))
 
 
-def _problem(code: str, colour: str, lane: int | None, slot: int | None, about: About) -> ReadingProblem:
+def _problem(code: str, colour: str, lane: int | None, slot: int | None, about: ProblemContext) -> ReadingProblem:
     told = lane if about.upper_lane is None else about.upper_lane
     return ReadingProblem(
         code,
@@ -312,7 +312,7 @@ def _unread_trays(scene: Scene) -> Iterable[ReadingProblem]:
     for item in scene.unread:
         if isinstance(item.thing, TrayKey) and item.thing not in named:
             named.append(item.thing)
-            yield _problem("tray-unread", item.thing.colour, None, None, About(why=item.why))
+            yield _problem("tray-unread", item.thing.colour, None, None, ProblemContext(why=item.why))
 
 
 def _dice(scene: Scene, kit: Kit) -> Mapping[str, str]:

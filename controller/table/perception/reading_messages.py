@@ -28,7 +28,7 @@ CODES: tuple[str, ...] = tuple(_TEXTS)
 
 
 @dataclass(frozen=True)
-class About:
+class ProblemContext:
     """What a problem is about, besides its place."""
 
     card: CardKind | None = None
@@ -39,7 +39,7 @@ class About:
     upper_lane: int | None = None
     """Of the two lanes that a card lies between."""
 
-    def hidden(self) -> About:
+    def hidden(self) -> ProblemContext:
         """Return the same without the cards' meanings."""
         return replace(self, card=None, other=None)
 
@@ -48,7 +48,7 @@ _PLACES = (_("card {number}"), _("a card"))
 """A card by its place in the row, and one that has none."""
 
 
-def problem_words(code: str, lane: int | None, slot: int | None, about: About) -> Message:
+def problem_words(code: str, lane: int | None, slot: int | None, about: ProblemContext) -> Message:
     """Return the sentence of a problem's code in all languages. Lanes and slots are counted from 0, rows from 1.
 
     Cards without a kind are called by their place, so that a screen can show the sentence to everybody.

@@ -20,7 +20,7 @@ from controller.table.view.view import HandView, Notice
 from controller.vision.scene import Scene
 
 
-class StepSeeing:
+class StepPerception:
     """Takes looks for the table's actor. Where a small fleet acts, this is all that it takes from its eye."""
 
     def __init__(self, tabletop: AnyTabletop, ledger: Ledger, memory: TransientState) -> None:

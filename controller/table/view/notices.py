@@ -9,7 +9,7 @@ from typing import Any
 from boards.base.errors import GolemError, Problem
 from boards.base.message import Message, joined, literal
 from calibration.camera_frames import CameraError
-from calibration.drive_faults import DriveFault, Named
+from calibration.drive_faults import DriveDiagnosis, DriveFault
 from controller.games.tabletop import Piece, Tabletop
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.view.table_messages import COLOUR_WORDS, say
@@ -63,7 +63,7 @@ def camera_late(seconds: float) -> Notice:
     return Notice("camera-late", "warning", say("camera-late", **facts), facts)
 
 
-def drive_faults(faults: Mapping[str, Sequence[Named]]) -> tuple[Notice, ...]:
+def drive_faults(faults: Mapping[str, Sequence[DriveDiagnosis]]) -> tuple[Notice, ...]:
     """Return what is wrong with the drives of golems, and the parts to look at."""
     found: list[Notice] = []
     for golem, named in sorted(faults.items()):
@@ -80,7 +80,7 @@ def ready_left(player: str) -> Notice:
     return Notice("ready-left", "info", say("ready-left", golem=player), {"golem": player})
 
 
-def intruded(golem: str = "") -> Notice:
+def intrusion_notice(golem: str = "") -> Notice:
     """Something is over the field while robots drive, or this golem drives and was not told to."""
     if golem:
         return Notice("stray", "stop", say("stray", golem=golem), {"golem": golem})

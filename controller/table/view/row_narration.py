@@ -8,7 +8,7 @@ from typing import Any
 from boards.base.catalogue import languages
 from boards.base.message import Message, given
 from controller.games.game import Game, GoOn, Step
-from controller.games.row_narrator import Accounts
+from controller.games.row_narrator import RowNarrator
 from controller.table.view.view import RowStory
 
 
@@ -19,10 +19,10 @@ def tell_row(
 
     `start` is the state in which all golems stood, `past` are the states before earlier rows.
     """
-    if not isinstance(game, Accounts):
+    if not isinstance(game, RowNarrator):
         by_event = tuple(_words(game.explain(event, each) for each in languages()) for event in step.events)
         return RowStory(number, row, by_event, tuple(_whose(game.event_json(event)) for event in step.events))
-    players = game.told_players(start)
+    players = game.narrated_players(start)
     accounts = (game.account(before, step.events, players, language) for language in languages())
     told = tuple(_words(said) for said in zip(*accounts, strict=True))
     since = game.advance(past[-1], GoOn()).state if past else start
@@ -36,7 +36,7 @@ def _whose(event: Mapping[str, Any]) -> str | None:
     return next((str(event[key]) for key in ("golem", "player", "side") if key in event), None)
 
 
-def _remarks(game: Accounts, before: Any, after: Any) -> tuple[Message, ...]:
+def _remarks(game: RowNarrator, before: Any, after: Any) -> tuple[Message, ...]:
     by_language = (game.remarks(before, after, language) for language in languages())
     return tuple(_words(said) for said in zip(*by_language, strict=True))
 

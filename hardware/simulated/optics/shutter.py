@@ -48,7 +48,7 @@ class Shutter:
         return self.readout_s * ((row + 0.5) / rows - 0.5)
 
     def weights(self, rows: int) -> NDArray[np.float32]:
-        """Moments x rows: the share of each moment in each row."""
+        """EventRecorder x rows: the share of each moment in each row."""
         step = (self.exposure_s + self.readout_s) / self.moments
         middles = np.array([self.row_time(row, rows) for row in range(rows)])
         lows, highs = middles - self.exposure_s / 2, middles + self.exposure_s / 2

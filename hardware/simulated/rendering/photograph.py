@@ -29,7 +29,7 @@ PAINT_BLUR_PX = 0.3
 
 
 @dataclass(frozen=True)
-class Take:
+class CameraEffects:
     """How a picture is taken."""
 
     effects: tuple[Effect, ...] = (Vignetting(), Softness(), Exposure())
@@ -50,7 +50,7 @@ class Photographer:
         self,
         kit: Kit,
         view: View,
-        take: Take | None = None,
+        take: CameraEffects | None = None,
         seed: int = 0,
         language: Language = "en",
         *,
@@ -59,7 +59,7 @@ class Photographer:
     ) -> None:
         """``textures`` may be shared by photographers of about the same height (`textures_for`)."""
         self.view = view
-        self.take = take or Take()
+        self.take = take or CameraEffects()
         self._seed = seed
         self._number = 0
         random = np.random.default_rng((seed, 0))
@@ -72,7 +72,7 @@ class Photographer:
         moments = 1 if self.take.shutter is None else self.take.shutter.moments
         return self.expose([snapshot] * moments, self.take, (self._seed, self._number))
 
-    def expose(self, moments: Sequence[Snapshot], take: Take, seed: tuple[int, ...]) -> Image:
+    def expose(self, moments: Sequence[Snapshot], take: CameraEffects, seed: tuple[int, ...]) -> Image:
         """Return the picture of a table that looks like this at the moments of the shutter (one, if it has none)."""
         light = self._gathered(moments, take)
         if moments[0].light != 1.0:
@@ -83,7 +83,7 @@ class Photographer:
         picture = take.sensor(light, np.random.default_rng((*seed, len(take.effects))))
         return picture if take.jpeg is None else take.jpeg(picture)
 
-    def _gathered(self, moments: Sequence[Snapshot], take: Take) -> Light:
+    def _gathered(self, moments: Sequence[Snapshot], take: CameraEffects) -> Light:
         shutter, shake = take.shutter, take.shake
         if shutter is None:
             return self._painted(moments[0])

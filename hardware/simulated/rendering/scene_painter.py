@@ -24,7 +24,7 @@ from hardware.simulated.optics.paper_curl import Bend
 from hardware.simulated.optics.table_tops import TOP_PX_PER_MM
 from hardware.simulated.rendering.pixel_grid import taken, undistorted_grid
 from hardware.simulated.rendering.textures import Texture, Textures
-from hardware.simulated.world import Lying, Snapshot
+from hardware.simulated.world import Snapshot, TableItem
 
 Region = tuple[slice, slice]
 """Rows and columns of a picture."""
@@ -60,15 +60,15 @@ class Painter:
         self._blur_px = blur_px
         self._grid = undistorted_grid(view.camera)
         self._table = _table_top(view, self._grid, top)
-        self._sheets: tuple[tuple[Lying, ...], Image] = ((), self._table)
-        self._still: tuple[tuple[Lying, ...], Image] = ((), self._table)
+        self._sheets: tuple[tuple[TableItem, ...], Image] = ((), self._table)
+        self._still: tuple[tuple[TableItem, ...], Image] = ((), self._table)
 
-    def lying(self, lying: tuple[Lying, ...]) -> tuple[Image, list[Region] | None]:
+    def lying(self, lying: tuple[TableItem, ...]) -> tuple[Image, list[Region] | None]:
         """Everything but the robots, and where it differs from the last call's: None if anywhere. Not to be changed."""
         before, plain = self._still
         if lying == before:
             return plain, []
-        added: tuple[Lying, ...]
+        added: tuple[TableItem, ...]
         grown = bool(before) and lying[: len(before)] == before
         if grown:
             plain, added = plain.copy(), lying[len(before) :]
@@ -96,7 +96,7 @@ class Painter:
         eye = Point(float(self.view.position[0]), float(self.view.position[1]))
         return sorted(bodies, key=lambda body: (-body[1].point.distance(eye), body[0]))
 
-    def _sheets_of(self, lying: tuple[Lying, ...]) -> Image:
+    def _sheets_of(self, lying: tuple[TableItem, ...]) -> Image:
         sheets = lying[: _leading_sheets(lying)]
         if sheets != self._sheets[0]:
             plain = self._table.copy()
@@ -105,7 +105,7 @@ class Painter:
             self._sheets = (sheets, plain)
         return self._sheets[1]
 
-    def _draw_lying(self, plain: Image, item: Lying) -> Region | None:
+    def _draw_lying(self, plain: Image, item: TableItem) -> Region | None:
         thing = self.kit.things[item.thing]
         texture = self._textures.of(item.thing, item.face_up)
         if thing.height_mm <= 0.0:
@@ -233,7 +233,7 @@ def _into(pose: Pose) -> Floats:
     return carried
 
 
-def _leading_sheets(lying: tuple[Lying, ...]) -> int:
+def _leading_sheets(lying: tuple[TableItem, ...]) -> int:
     for count, item in enumerate(lying):
         if not isinstance(item.thing, _SHEETS):
             return count

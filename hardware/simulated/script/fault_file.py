@@ -15,7 +15,7 @@ from typing import get_args
 from boards.base.message import _
 from boards.base.yaml_reader import Section, read_document
 from boards.geometry import Cell, Point, Pose
-from hardware.simulated.drive_model import Build
+from hardware.simulated.drive_model import DriveParameters
 from hardware.simulated.faults import CLEAN, FAULT_KINDS, Fault, FaultKind, LineFaults
 from hardware.simulated.physics.collisions import BODY_MM
 from hardware.simulated.physics.drive_train import Cabling, DriveErrors
@@ -135,7 +135,7 @@ def _start_error(section: Section) -> StartError:
     return StartError(off, _number(section, "mm", 0.0, 0.0, 50.0), _number(section, "degrees", 0.0, 0.0, 90.0))
 
 
-def _build(section: Section) -> Build:
+def _build(section: Section) -> DriveParameters:
     usual = DriveErrors()
     left = right = 1.0
     if section.has("wheels") and (wheels := section.section("wheels")) is not None:
@@ -156,7 +156,7 @@ def _build(section: Section) -> Build:
         _number(section, "weak_above", math.inf, 1.0, 500.0),
         _cabling(section),
     )
-    build = Build(errors=errors, answer_late_s=_number(section, "answers_late", 0.0, 0.0, LATEST_S))
+    build = DriveParameters(errors=errors, answer_late_s=_number(section, "answers_late", 0.0, 0.0, LATEST_S))
     if section.has("drift"):
         factor = section.number("drift", 0.0, 20.0)
         build = replace(

@@ -8,7 +8,7 @@ from random import Random
 from typing import Literal
 
 from boards.geometry import Cell, Point, Pose
-from hardware.simulated.drive_model import Build
+from hardware.simulated.drive_model import DriveParameters
 from hardware.simulated.faults import CLEAN, Fault, FaultKind, LineFaults
 
 _HERE, _NO_WAY = Pose(0.0, 0.0, 0.0), Point(0.0, 0.0)
@@ -35,7 +35,7 @@ class StartError:
 class GolemPlan:
     """What is wrong with one golem all the time."""
 
-    build: Build = field(default_factory=Build)
+    build: DriveParameters = field(default_factory=DriveParameters)
     start: Pose | None = None
     """Where it stands at the start; None: where the game says."""
     start_error: StartError = StartError()
@@ -122,7 +122,7 @@ class FaultPlan:
     """Whether the camera looks for hands while robots drive."""
 
     @property
-    def builds(self) -> Mapping[str, Build]:
+    def builds(self) -> Mapping[str, DriveParameters]:
         """The drives of the golems."""
         return {name: golem.build for name, golem in self.golems.items()}
 
@@ -143,7 +143,7 @@ class FaultPlan:
 NO_FAULTS = FaultPlan()
 
 
-def slowed(build: Build, acceleration_mm_s2: float) -> Build:
+def slowed(build: DriveParameters, acceleration_mm_s2: float) -> DriveParameters:
     """Return a build with this acceleration; turns are as much slower to start as drives."""
     share = acceleration_mm_s2 / build.acceleration_mm_s2
     return replace(build, acceleration_mm_s2=acceleration_mm_s2, acceleration_deg_s2=build.acceleration_deg_s2 * share)

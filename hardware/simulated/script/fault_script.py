@@ -10,7 +10,7 @@ from typing import Protocol
 
 from boards.cell_grid import Grid
 from boards.geometry import Point, Pose
-from hardware.simulated.camera_faults import Mishap, hand
+from hardware.simulated.camera_faults import Disturbance, hand
 from hardware.simulated.faults import FaultKind
 from hardware.simulated.physics.collisions import BODY_MM
 from hardware.simulated.script.fault_plan import CameraFault, FaultPlan, Hand, Moment, RobotFault
@@ -20,7 +20,7 @@ LOOK_S = 0.005
 """How often it is looked whether a golem has come to its place."""
 
 
-class Breakable(Protocol):
+class FaultTarget(Protocol):
     """A robot to which something can happen."""
 
     def inject(self, kind: FaultKind, amount: float) -> None:
@@ -28,22 +28,22 @@ class Breakable(Protocol):
         ...
 
 
-class Filming(Protocol):
+class CameraFaultState(Protocol):
     """A camera to which something can happen."""
 
-    mishaps: list[Mishap]
+    disturbances: list[Disturbance]
     unplugged: bool
     stuck: bool
     latency_s: float
 
 
 @dataclass(frozen=True)
-class Props:
+class SimulationHandles:
     """What the script acts on."""
 
     world: World
-    robots: Mapping[str, Breakable]
-    camera: Filming | None
+    robots: Mapping[str, FaultTarget]
+    camera: CameraFaultState | None
     grid: Grid
     note: Callable[[str, str], None] = lambda _name, _event: None
     """Hears each happening: whose (empty: nobody's) and what."""
@@ -52,8 +52,8 @@ class Props:
 class FaultScript:
     """Runs a plan, from :meth:`start` on."""
 
-    def __init__(self, plan: FaultPlan, props: Props) -> None:
-        self._props = props
+    def __init__(self, plan: FaultPlan, handles: SimulationHandles) -> None:
+        self._props = handles
         self._loop = asyncio.get_running_loop()
         self._timers: list[asyncio.TimerHandle] = []
         self._by_row: dict[int, list[tuple[float, Callable[[], None]]]] = {}
@@ -164,7 +164,7 @@ class FaultScript:
             world.write_truth()
             shown = hand(self._place(told))
             if camera is not None:
-                camera.mishaps.append(shown)
+                camera.disturbances.append(shown)
             if body is not None and told.kind in ("hold", "move"):
                 body.held = True
             if told.kind == "push":
@@ -173,9 +173,9 @@ class FaultScript:
                 body.present = False
             self._later(told.seconds, lambda: end(shown))
 
-        def end(shown: Mishap) -> None:
-            if camera is not None and shown in camera.mishaps:
-                camera.mishaps.remove(shown)
+        def end(shown: Disturbance) -> None:
+            if camera is not None and shown in camera.disturbances:
+                camera.disturbances.remove(shown)
             if body is None:
                 return
             body.held = False

@@ -13,14 +13,14 @@ from tests.benchmarks.photographed.shots import BODIES, Shot, usual_shot
 
 EDITIONS = (Edition(), Edition(), Edition(mat="6x6"), Edition(language="ru"))
 Random = np.random.Generator
-Mishap = Callable[[Random, Shot], None]
+Disturbance = Callable[[Random, Shot], None]
 
 
-def _shot(*mishaps: Mishap, filled: float = 0.75) -> Callable[[Random], Shot]:
+def _shot(*disturbances: Disturbance, filled: float = 0.75) -> Callable[[Random], Shot]:
     def make(rng: Random) -> Shot:
         shot = usual_shot(rng, EDITIONS[int(rng.integers(len(EDITIONS)))], filled)
-        for mishap in mishaps:
-            mishap(rng, shot)
+        for disturbance in disturbances:
+            disturbance(rng, shot)
         return shot
 
     return make

@@ -13,8 +13,8 @@ from boards.colours import COLOURS
 from controller.games.golems.documents.document_reader import read_position
 from controller.games.golems.opponent import STRENGTHS, choose
 from controller.games.golems.opponent.candidate_programs import Hand
-from controller.games.golems.opponent.evaluation import Outlook
-from controller.games.golems.opponent.simulation import Foresight
+from controller.games.golems.opponent.evaluation import Evaluator
+from controller.games.golems.opponent.simulation import Rollout
 from controller.games.golems.puzzles.scenario import build
 from controller.games.golems.rules.distances import ways_to
 from controller.games.golems.rules.position import Position
@@ -73,14 +73,14 @@ def test_the_same_seed_chooses_the_same_program_and_another_seed_another() -> No
 
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_it_thinks_no_more_than_it_may(strength: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[Foresight] = []
-    create = Foresight.__init__
+    played: list[Rollout] = []
+    create = Rollout.__init__
 
-    def note(self: Foresight, *args: Any) -> None:
+    def note(self: Rollout, *args: Any) -> None:
         create(self, *args)
         played.append(self)
 
-    monkeypatch.setattr(Foresight, "__init__", note)
+    monkeypatch.setattr(Rollout, "__init__", note)
     rng = random.Random(5)
     for players in (1, 2, 3, 4):
         for way in ("standard", "autonomous"):
@@ -160,14 +160,14 @@ def test_the_besieger_of_the_castle_comes_nearer() -> None:
 
 def test_a_position_is_as_good_for_one_as_it_is_bad_for_the_other() -> None:
     mine = position(golems={"red": {"at": "a1", "facing": "N"}, "blue": {"at": "a3", "facing": "N", "lives": 1}})
-    red, blue = (Outlook(mine, side).worth(mine, None) for side in ("red", "blue"))
+    red, blue = (Evaluator(mine, side).worth(mine, None) for side in ("red", "blue"))
     assert red > 0.2 and blue < -0.2
 
 
 def test_a_life_counts_more_when_the_energy_runs_out() -> None:
     golems = {"red": {"at": "a1", "facing": "N"}, "blue": {"at": "d4", "facing": "S", "lives": 2}}
     early, late = (position(golems=golems, energy=energy) for energy in (10, 2))
-    assert Outlook(late, "red").worth(late, None) > Outlook(early, "red").worth(early, None) > 0
+    assert Evaluator(late, "red").worth(late, None) > Evaluator(early, "red").worth(early, None) > 0
 
 
 def test_ways_lead_round_walls_and_through_barrels_at_a_price() -> None:

@@ -38,7 +38,7 @@ def play(seed, check=lambda state, decision, step: None):
     rng = random.Random(seed)
     state = GAME.start({"seed": seed})
     while requests := GAME.requests(state):
-        decision = GoOn() if requests[0].want is Requirement.GO_ON else random_rows(rng, state)
+        decision = GoOn() if requests[0].requirement is Requirement.GO_ON else random_rows(rng, state)
         step = GAME.advance(state, decision)
         check(state, decision, step)
         state = step.state
@@ -58,7 +58,7 @@ def test_a_game_asks_for_both_players_and_ends_after_turn_100():
     assert GAME.requests(laid.state) == (Request(Requirement.GO_ON),) and laid.events == ()
     assert laid.state.robots == state.robots and laid.state.turn == state.turn
     after = GAME.advance(laid.state, GoOn()).state
-    assert after.turn == state.turn + 1 and GAME.requests(after)[0].want is Requirement.PROGRAMS
+    assert after.turn == state.turn + 1 and GAME.requests(after)[0].requirement is Requirement.PROGRAMS
     last = play(3)
     assert last.turn == 100 and GAME.outcome(last) is not None and GAME.requests(last) == ()
 

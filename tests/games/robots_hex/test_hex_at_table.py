@@ -60,7 +60,7 @@ def test_it_is_registered():
 def test_programs_come_first_and_in_secret():
     state = GAME.start(SETUP)
     (request,) = GAME.requests(state)
-    assert (request.want, request.players) == (Requirement.PROGRAMS, ("green1", "green2", "violet1", "violet2"))
+    assert (request.requirement, request.players) == (Requirement.PROGRAMS, ("green1", "green2", "violet1", "violet2"))
     state = laid({"green1": ("D+1", "? 1", "test 1: no robots")})
     state = GAME.advance(state, PieceMoved("green", "green1 a5 2")).state
     told = shown(TABLETOP, state)
@@ -77,7 +77,7 @@ def test_robots_are_placed_in_turn_one_each():
     state = laid()
     for player, move in PLACES:
         (request,) = GAME.requests(state)
-        assert (request.want, request.players) == (Requirement.MOVE, (player,))
+        assert (request.requirement, request.players) == (Requirement.MOVE, (player,))
         state = GAME.advance(state, PieceMoved(player, move)).state
     assert [str(stand.cell) for stand in GAME.stands(state).values()] == ["a5", "c6", "o5", "h11"]
     assert GAME.stands(state)["green1"].heading is HexHeading.NE
@@ -134,7 +134,7 @@ def test_tests_may_be_laid_in_any_language(language):
 def test_a_lot_decides_who_begins():
     assert begun().position.turn == "violet"
     tie = GAME.advance(placed(), DiceRolled({"green": "3", "violet": "3"}))
-    assert GAME.requests(tie.state)[0].want is Requirement.DICE and len(tie.events) == 2
+    assert GAME.requests(tie.state)[0].requirement is Requirement.DICE and len(tie.events) == 2
     assert refused(placed(), DiceRolled({"green": "3"})) == "faces.violet"
     assert refused(placed(), DiceRolled({"green": "3", "violet": "7"})) == "faces.violet"
 
@@ -173,11 +173,11 @@ def test_robots_play_one_by_one_and_then_the_other_side():
 
 def test_a_signal_is_sent_after_the_own_turn_and_stays_secret():
     state = begun({"violet1": ("R+1", "R+2")})
-    assert [request.want for request in GAME.requests(state)] == [Requirement.GO_ON]
+    assert [request.requirement for request in GAME.requests(state)] == [Requirement.GO_ON]
     for _ in range(2):
         state = GAME.advance(state, GoOn()).state
     requests = GAME.requests(state)
-    assert [(request.want, request.players) for request in requests] == [
+    assert [(request.requirement, request.players) for request in requests] == [
         (Requirement.GO_ON, ()),
         (Requirement.MOVE, ("violet",)),
     ]
@@ -189,7 +189,7 @@ def test_a_signal_is_sent_after_the_own_turn_and_stays_secret():
     assert "2" not in json.dumps(GAME.event_json(step.events[0])).replace("violet2", "")
     signal = state.position.signals["violet"]
     assert (signal.left, signal.robot) == (5, "violet1")
-    assert [request.want for request in GAME.requests(state)] == [Requirement.GO_ON]
+    assert [request.requirement for request in GAME.requests(state)] == [Requirement.GO_ON]
     for _ in range(3):
         step = GAME.advance(state, GoOn())
         state = step.state
@@ -220,7 +220,7 @@ def test_a_player_may_say_that_there_is_no_signal():
     assert TABLETOP.choices(state)[0].move == "no signal"
     assert refused(state, PieceMoved("green", "no signal")) == "move"
     step = GAME.advance(state, PieceMoved("violet", "no signal"))
-    assert [request.want for request in GAME.requests(step.state)] == [Requirement.GO_ON]
+    assert [request.requirement for request in GAME.requests(step.state)] == [Requirement.GO_ON]
     assert step.state.position.signals["violet"].left == 5
     assert TABLETOP.choose(state, "violet", "hard", 1) == "no signal"
     # To go on is to send none.
@@ -235,7 +235,7 @@ def test_two_to_six_sides_are_placed_and_play(players):
     state = GAME.start(setup)
     state = GAME.advance(state, ProgramsLaid({})).state
     numbers = random.Random(players)
-    while GAME.requests(state)[0].want is Requirement.MOVE:
+    while GAME.requests(state)[0].requirement is Requirement.MOVE:
         (side,) = GAME.requests(state)[0].players
         state = GAME.advance(state, PieceMoved(side, numbers.choice(TABLETOP.choices(state)).move)).state
     assert sorted(state.position.sides()) == sorted(sides)

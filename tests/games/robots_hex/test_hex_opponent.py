@@ -20,13 +20,13 @@ def played(seed: int, strengths: dict[str, str], scenario: int) -> Outcome | Non
     state = game.start({**TABLETOP.staged(2), "scenario": scenario})
     while requests := game.requests(state):
         asked = requests[0]
-        if asked.want is Requirement.PROGRAMS:
+        if asked.requirement is Requirement.PROGRAMS:
             sides = {robot: TABLETOP.owner(state, robot) for robot in asked.players}
             laid = {robot: TABLETOP.program(state, robot, strengths[side], seed) for robot, side in sides.items()}
             state = game.advance(state, ProgramsLaid(laid)).state
-        elif asked.want is Requirement.DICE:
+        elif asked.requirement is Requirement.DICE:
             state = game.advance(state, DiceRolled({side: numbers.pick(FACES) for side in asked.players})).state
-        elif asked.want is Requirement.MOVE:
+        elif asked.requirement is Requirement.MOVE:
             (player,) = asked.players
             move = TABLETOP.choose(state, player, strengths[player], numbers.below(1000))
             state = game.advance(state, PieceMoved(player, move)).state

@@ -18,6 +18,6 @@ SETUP: dict[str, Any] = {
 def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     """Programs without bonus cards."""
     del state
-    if request.want is Requirement.PROGRAMS:
+    if request.requirement is Requirement.PROGRAMS:
         return ProgramsLaid({player: tuple(random_program(rng, "beginner")) for player in request.players})
     return GoOn()

@@ -16,8 +16,8 @@ SETUP: dict[str, Any] = {
 
 def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     """Blank dice and programs without bonus cards."""
-    if request.want is Requirement.DICE:
+    if request.requirement is Requirement.DICE:
         return DiceRolled(dict.fromkeys(request.players, "blank"))
-    if request.want is Requirement.PROGRAMS:
+    if request.requirement is Requirement.PROGRAMS:
         return ProgramsLaid({player: tuple(random_program(rng, "beginner")) for player in request.players})
     return GoOn()

@@ -18,7 +18,7 @@ SETUP: dict[str, Any] = {
 
 def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     """Any legal move, rather a capture; the right to the first move is given away now and then."""
-    if request.want is Requirement.GO_ON:
+    if request.requirement is Requirement.GO_ON:
         return GoOn()
     (player,) = request.players
     if state.result is not None:

@@ -13,7 +13,7 @@ SETUP: dict[str, Any] = {"turn": 70, "seed": 6}
 
 def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     """Most robots do something: they move and attack towards the middle, some guard, a few blow themselves up."""
-    if request.want is Requirement.GO_ON:
+    if request.requirement is Requirement.GO_ON:
         return GoOn()
     rows: dict[str, list[str]] = {player: [] for player in request.players}
     for cell, robot in state.robots.items():

@@ -16,11 +16,11 @@ STEPS = ("D+1", "D+2", "D-1", "R+1", "R-1", "R+2", "T", "T", "? 1", "RAZ", "-> 1
 
 def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     """Random programs that end in self-destruction, so that every game ends; now and then a signal."""
-    if request.want is Requirement.GO_ON:
+    if request.requirement is Requirement.GO_ON:
         return GoOn()
-    if request.want is Requirement.PROGRAMS:
+    if request.requirement is Requirement.PROGRAMS:
         return ProgramsLaid({name: program(rng) for name in request.players})
-    if request.want is Requirement.DICE:
+    if request.requirement is Requirement.DICE:
         return DiceRolled({side: str(rng.randint(1, 6)) for side in request.players})
     (player,) = request.players
     if state.reserve:

@@ -13,9 +13,9 @@ SETUP: dict[str, Any] = {"players": ["red", "blue", "green"], "sum": 1500}
 
 def decide(request: Request, state: Any, rng: random.Random) -> Decision:
     """A fair die and any legal choice."""
-    if request.want is Requirement.GO_ON:
+    if request.requirement is Requirement.GO_ON:
         return GoOn()
     (player,) = request.players
-    if request.want is Requirement.DICE:
+    if request.requirement is Requirement.DICE:
         return DiceRolled({player: str(rng.randint(1, 6))})
     return PieceMoved(player, rng.choice(pictures.spiral(state)["choices"]))

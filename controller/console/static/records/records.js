@@ -21,9 +21,9 @@ openPage(texts.title, async (visitor) => {
 });
 
 async function show() {
-  /** @type {import("../shared/views").HallView} */
-  const hall = await ask("/api/hall.json");
-  const shown = replaying ? hall.records.map(replay) : [...hall.games.map(open), ...hall.records.filter((one) => one.screen && !one.over).map(resume)];
+  /** @type {import("../shared/views").LobbyView} */
+  const lobby = await ask("/api/lobby.json");
+  const shown = replaying ? lobby.records.map(replay) : [...lobby.games.map(open), ...lobby.records.filter((one) => one.screen && !one.over).map(resume)];
   part("records", HTMLElement).replaceChildren(...(shown.length > 0 ? shown : [make("li", { class: "quiet" }, word(texts.none))]));
 }
 

@@ -14,11 +14,11 @@ openPage("door.setup", async (visitor) => {
 });
 
 async function show() {
-  /** @type {import("../shared/views").HallView} */
-  const hall = await ask("/api/hall.json");
-  const shown = [...hall.tables.map(table), ...hall.table_files.map(file)];
+  /** @type {import("../shared/views").LobbyView} */
+  const lobby = await ask("/api/lobby.json");
+  const shown = [...lobby.tables.map(table), ...lobby.table_files.map(file)];
   part("tables", HTMLElement).replaceChildren(...(shown.length > 0 ? shown : [make("li", { class: "quiet" }, word("setup.none"))]));
-  if (hall.tables.some((one) => one.state === "starting")) setTimeout(show, AGAIN_MS);
+  if (lobby.tables.some((one) => one.state === "starting")) setTimeout(show, AGAIN_MS);
 }
 
 /** @param {import("../shared/views").TableSummary} one */

@@ -297,8 +297,8 @@ export interface TableSummary {
   told: string;
 }
 
-/** What is going on in the hall. */
-export interface HallView {
+/** What is going on in the lobby. */
+export interface LobbyView {
   games: GameSummary[];
   records: RecordSummary[];
   tables: TableSummary[];

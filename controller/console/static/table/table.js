@@ -34,7 +34,7 @@ const task = new Task(part("task", HTMLElement), { dialog: part("card", HTMLDial
 const face = location.pathname.endsWith("/console") ? "console" : location.pathname.endsWith("/seat") ? "seat" : "display";
 const controls = face === "console" ? makeControls() : null;
 /** The game's name at a front door; null at a table of its own. */
-const hallGame = /^\/games\/([^/]+)\//.exec(location.pathname)?.[1] ?? null;
+const lobbyGame = /^\/games\/([^/]+)\//.exec(location.pathname)?.[1] ?? null;
 /** @type {Hand | null} */
 let hand = null;
 /** The players for whom this screen plays; null: for all who may be played for. */
@@ -182,7 +182,7 @@ async function begin() {
   const setup = await (await fetch("setup.json")).json();
   if (setup.lays_for.length > 0 && face !== "display") hand = new Hand(part("hand", HTMLElement), setup.lays_for);
   if (face === "seat") mine = setup.lays_for;
-  part("home", HTMLElement).hidden = hallGame === null;
+  part("home", HTMLElement).hidden = lobbyGame === null;
   document.body.dataset.face = face;
   const select = part("language", HTMLSelectElement);
   select.append(...Object.entries(setup.languages).map(([code, name]) => make("option", { value: code, lang: code.replace("_", "-") }, name)));
@@ -220,9 +220,9 @@ async function begin() {
   });
   document.body.classList.add("ready");
   await controls?.open(setup.buttons);
-  if (hallGame !== null && controls !== null) {
+  if (lobbyGame !== null && controls !== null) {
     const parts = { dialog: part("seats-dialog", HTMLDialogElement), list: part("seats-list", HTMLElement), button: part("seats", HTMLButtonElement) };
-    await new Seats(parts, hallGame).begin();
+    await new Seats(parts, lobbyGame).begin();
   }
 }
 

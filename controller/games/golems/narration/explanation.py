@@ -12,7 +12,13 @@ from boards.base.errors import Problem, Problems
 from controller.games.game import Json
 from controller.games.golems.documents.document_reader import read_faces, read_task
 from controller.games.golems.documents.resolve import resolve
-from controller.games.golems.narration.golem_narration import Account, Remark, account_round, remark_dice, remark_energy
+from controller.games.golems.narration.golem_narration import (
+    GolemNarration,
+    Remark,
+    narrate_round,
+    remark_dice,
+    remark_energy,
+)
 from controller.games.golems.narration.narration_text import remark_sentence, sentence
 from controller.games.golems.rules.position import NAME
 from controller.games.golems.rules.program import format_row
@@ -26,7 +32,7 @@ def resolve_explained(document: Json) -> str:
     :class:`boards.base.errors.Problems`.
     """
     accounts, before, after = _told(document)
-    told = json.dumps([account_json(account) for account in accounts])
+    told = json.dumps([narration_json(account) for account in accounts])
     more = json.dumps([remark_json(remark) for remark in (*before, *after)])
     return f'{resolve(document)[:-1]}, "explain": {told}, "remarks": {more}}}'
 
@@ -39,19 +45,19 @@ def tell_round(document: Json, language: Language) -> str:
     return "\n".join([*lines, *(f"- {remark_sentence(remark, language)}" for remark in after)])
 
 
-def _told(document: Json) -> tuple[tuple[Account, ...], tuple[Remark, ...], tuple[Remark, ...]]:
+def _told(document: Json) -> tuple[tuple[GolemNarration, ...], tuple[Remark, ...], tuple[Remark, ...]]:
     """Return what is said of rows and golems, what before the round and what after it."""
     if isinstance(document, dict) and document.get("game") != NAME:
         raise Problems([Problem("game", f"only rounds of {NAME} can be explained")])
     position, programs = read_task(document)
     played = play_round(position, programs)
     laid = {colour: len(rows) for colour, rows in document.get("programs", {}).items()}
-    accounts = account_round(position, programs, played.events, laid=laid)
+    accounts = narrate_round(position, programs, played.events, laid=laid)
     faces = read_faces(document["bonus"], position.colours, "bonus")[0] if "bonus" in document else {}
     return accounts, remark_dice(faces), remark_energy(position.energy, played.position.energy)
 
 
-def account_json(account: Account) -> dict[str, Json]:
+def narration_json(account: GolemNarration) -> dict[str, Json]:
     """Return a sentence as JSON: row, golem, card (None: nothing lay there), the keys of the facts, the texts."""
     keys = [clause.key for clause in (account.answer, *account.clauses) if clause is not None]
     return {

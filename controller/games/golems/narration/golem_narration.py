@@ -32,7 +32,7 @@ class Clause(NamedTuple):
         return dict(self.facts)[name]
 
 
-class Account(NamedTuple):
+class GolemNarration(NamedTuple):
     """One sentence: a golem, the cards of its row, what its condition found, what it did and what was done to it."""
 
     row: int
@@ -81,9 +81,9 @@ def remark_energy(before: int | None, after: int | None) -> tuple[Remark, ...]:
     return (Remark(None, key, (("before", before), ("after", after))),)
 
 
-def account_round(
+def narrate_round(
     position: Position, programs: Programs, events: Sequence[Event], *, laid: Mapping[str, int] | None = None
-) -> tuple[Account, ...]:
+) -> tuple[GolemNarration, ...]:
     """Return a sentence for each row and each golem of this position, row by row in the order of the colours.
 
     `events` are those of the whole round that began on `position`; `laid` says how many rows were laid where some
@@ -91,7 +91,7 @@ def account_round(
     """
     board = _Board(position)
     played = max((event.row for event in events), default=0)
-    told: list[Account] = []
+    told: list[GolemNarration] = []
     for row in range(1, ROWS + 1):
         now = [event for event in events if event.row == row]
         for golem in position.golems:
@@ -105,9 +105,9 @@ def account_round(
     return tuple(told)
 
 
-def account_row(
+def narrate_golem_row(
     position: Position, row: int, programs: Programs, events: Sequence[Event], golems: Sequence[str]
-) -> tuple[Account, ...]:
+) -> tuple[GolemNarration, ...]:
     """Return a sentence for each of these golems about the row that began on `position`.
 
     The golems include those that fell before.
@@ -152,21 +152,21 @@ class _Board:
 
 def _account(
     board: _Board, row: int, golem: str, lies: Row | None, programmed: bool, events: Sequence[Event], played: int
-) -> Account:
+) -> GolemNarration:
     if golem not in board.at:
         fell = board.fallen.get(golem)
         clause = Clause("fallen") if fell is None else Clause("fallen in", (("row", fell),))
-        return Account(row, golem, lies, None, False, (clause,))
+        return GolemNarration(row, golem, lies, None, False, (clause,))
     if row > played:
-        return Account(row, golem, lies, None, False, (Clause("over", (("row", played),)),))
+        return GolemNarration(row, golem, lies, None, False, (Clause("over", (("row", played),)),))
     if lies is None:
         stands = Clause("no card" if programmed else "no program", (("at", board.at[golem]),))
         clauses = [clause for clause in _Teller(board, golem, events).clauses() if clause.key != "stand"]
-        return Account(row, golem, None, None, False, (stands, *clauses))
+        return GolemNarration(row, golem, None, None, False, (stands, *clauses))
     teller = _Teller(board, golem, events)
     clauses = teller.clauses()
     answer = teller.answer if isinstance(lies, If) else None
-    return Account(row, golem, lies, answer, teller.yes, tuple(clauses))
+    return GolemNarration(row, golem, lies, answer, teller.yes, tuple(clauses))
 
 
 class _Teller:

@@ -6,18 +6,18 @@ from boards.base.catalogue import Language, translate
 from boards.base.message import Fact
 from boards.kit.cards import CardKind, word
 from controller.games.golems.narration.event_messages import ACCUSATIVES, FACINGS, GOLEMS
-from controller.games.golems.narration.golem_narration import Account, Clause, Remark
+from controller.games.golems.narration.golem_narration import Clause, GolemNarration, Remark
 from controller.games.golems.narration.sentence_parts import ANSWERS, BLANK_DIE, CLAUSES, HEADS, JOINT, REMARKS
 from controller.games.golems.rules.program import FACES, Do, If
 
 
-def sentence(account: Account, language: Language) -> str:
+def sentence(account: GolemNarration, language: Language) -> str:
     """One whole sentence: the golem, its card, the rule and the fact on the board."""
     clauses = translate(JOINT, language).join(_clause(clause, language) for clause in account.clauses)
     return f"{_head(account, language)} {clauses}."
 
 
-def _head(account: Account, language: Language) -> str:
+def _head(account: GolemNarration, language: Language) -> str:
     facts = {"who": translate(GOLEMS[account.golem], language)}
     match account.laid, account.answer:
         case None, _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boards.base.catalogue import Language
-from controller.games.golems.narration.golem_narration import account_row, remark_all_dice, remark_energy
+from controller.games.golems.narration.golem_narration import narrate_golem_row, remark_all_dice, remark_energy
 from controller.games.golems.narration.narration_text import remark_sentence, sentence
 from controller.games.golems.rules.events import Event
 from controller.games.golems.rules.state import State
@@ -14,7 +14,7 @@ from controller.games.golems.rules.state import State
 def account(before: State, events: Sequence[Event], golems: Sequence[str], language: Language) -> tuple[str, ...]:
     """Return a sentence for each golem about the row played from this state."""
     row = 1 if before.round_is_over else before.row + 1
-    told = account_row(before.position, row, before.programs, events, golems)
+    told = narrate_golem_row(before.position, row, before.programs, events, golems)
     return tuple(sentence(each, language) for each in told)
 
 

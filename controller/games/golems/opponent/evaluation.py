@@ -32,7 +32,7 @@ _TAKING = 2
 """Moves that it takes to pick up a barrel: to look at it, and to take it."""
 
 
-class Outlook:
+class Evaluator:
     """Looks at positions of one game with the eyes of one side."""
 
     def __init__(self, position: Position, side: str) -> None:

@@ -21,7 +21,7 @@ from typing import TypeVar
 from boards.colours import COLOURS
 from controller.games.golems.opponent.candidate_programs import Hand, Program
 from controller.games.golems.opponent.regret_matching import Mix, equilibrium
-from controller.games.golems.opponent.simulation import Foresight, Others
+from controller.games.golems.opponent.simulation import Others, Rollout
 from controller.games.golems.rules.position import Position
 from controller.games.golems.rules.program import DIE_FACES, STANDING, Terms, program_texts
 from controller.games.seeded_random import Numbers
@@ -94,7 +94,7 @@ class _Search:
         self._colour = colour
         self._strength = strength
         self._chance = chance
-        self._foresight = Foresight(position, playouts)
+        self._foresight = Rollout(position, playouts)
         self._playouts = playouts // self._foresight.rounds
         self._face = face
         self._hand = self._hand_with(face)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from controller.games.golems.opponent.candidate_programs import Program
-from controller.games.golems.opponent.evaluation import Outlook
+from controller.games.golems.opponent.evaluation import Evaluator
 from controller.games.golems.rules.position import Position
 from controller.games.golems.rules.round import play_round
 
@@ -16,14 +16,14 @@ _LAST = 9
 """Rounds that an autonomous program is followed: as many as there is energy for."""
 
 
-class Foresight:
+class Rollout:
     """Plays rounds from one position. `left` says how many may still be played."""
 
     def __init__(self, position: Position, playouts: int) -> None:
         self.position = position
         self.left = playouts
         self.rounds = _LAST if position.way == "autonomous" else 1
-        self._outlooks = {golem.side: Outlook(position, golem.side) for golem in position.golems}
+        self._outlooks = {golem.side: Evaluator(position, golem.side) for golem in position.golems}
         self._sides = {golem.colour: golem.side for golem in position.golems}
         self._known: dict[tuple[str, Program, Others], float] = {}
 

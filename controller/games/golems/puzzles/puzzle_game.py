@@ -97,7 +97,7 @@ class Puzzles:
         if state.result is not None:
             return ()
         (request,) = self._golems.requests(state.game)
-        if request.want is not Requirement.PROGRAMS:
+        if request.requirement is not Requirement.PROGRAMS:
             return (request,)
         return (Request(Requirement.PROGRAMS, tuple(c for c in state.puzzle.plays if c in request.players)),)
 
@@ -134,9 +134,9 @@ class Puzzles:
         """Return one sentence on an event: who did what, and why."""
         return self._golems.explain(event, language)
 
-    def told_players(self, start: PuzzleState) -> tuple[str, ...]:
+    def narrated_players(self, start: PuzzleState) -> tuple[str, ...]:
         """Return the players about whom a sentence is told."""
-        return self._golems.told_players(start.game)
+        return self._golems.narrated_players(start.game)
 
     def account(
         self, before: PuzzleState, events: Sequence[Event], players: Sequence[str], language: Language

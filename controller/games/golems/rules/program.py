@@ -232,7 +232,7 @@ def bonus_allowed(terms: Terms) -> tuple[str, ...]:
     return () if terms.way == "beginner" else BONUS_CARDS
 
 
-class Laid(NamedTuple):
+class LaidCards(NamedTuple):
     """What it takes to lay a row."""
 
     cards: tuple[str, ...]
@@ -252,12 +252,12 @@ _PLACE: Mapping[str, int] = {
 
 
 @cache
-def _lay(row: Row) -> Laid:
+def _lay(row: Row) -> LaidCards:
     cards = cards_of(row)
     nested = isinstance(row, If) and row.yes.times + row.no.times > 2
     counted = [*cards, _NESTED] if nested else cards
     bonus = tuple(card for card in cards if card in BONUS_CARDS)
-    return Laid(cards, bonus, nested, sum(1 << _PLACE[kind] for kind in counted))
+    return LaidCards(cards, bonus, nested, sum(1 << _PLACE[kind] for kind in counted))
 
 
 CardLimits = tuple[int, int]

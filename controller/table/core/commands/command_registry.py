@@ -22,7 +22,7 @@ from controller.table.core.state import TableState
 from controller.table.perception.program_lock import CODES
 from controller.table.view.hand_views import hands_of
 
-HAND_CHORE = "hand-chore"
+HAND_REQUEST = "hand-chore"
 """The code of what people are asked to do in a robot's stead."""
 
 
@@ -135,7 +135,7 @@ def _move(tabletop: AnyTabletop, state: TableState) -> Place:
 
 
 def _done(_tabletop: AnyTabletop, state: TableState) -> Place:
-    return 15 if state.phase.shown is Phase.HANDS or any(told.code == HAND_CHORE for told in state.notices) else None
+    return 15 if state.phase.shown is Phase.HANDS or any(told.code == HAND_REQUEST for told in state.notices) else None
 
 
 def _waive(_tabletop: AnyTabletop, state: TableState) -> Place:

@@ -13,8 +13,8 @@ from controller.journal import JournalFailed
 from controller.table.core.commands import command_types as ask
 from controller.table.core.commands.command_types import Command, name_of
 from controller.table.core.context import TableContext
-from controller.table.core.flow import WAITED_S, Playing
-from controller.table.core.mailbox import Asked, CommandAnswer, Message
+from controller.table.core.flow import WAITED_S, GameFlow
+from controller.table.core.mailbox import CommandAnswer, CommandRequested, Message
 from controller.table.core.phases import Gate, Phase, Signal
 from controller.table.core.record.entries import (
     BegunAnew,
@@ -34,7 +34,7 @@ from controller.table.core.requirements import thrower
 from controller.table.core.screen_hands import ScreenHands
 from controller.table.core.state import CHILD
 from controller.table.perception.program_lock import Watch
-from controller.table.view.notices import estop_latched, intruded, problems_told
+from controller.table.view.notices import estop_latched, intrusion_notice, problems_told
 from controller.table.view.table_messages import say
 
 Handler = Callable[[Any], Text | Awaitable[Text | None] | None]
@@ -47,7 +47,7 @@ class Commands:
     def __init__(
         self,
         context: TableContext,
-        playing: Playing,
+        playing: GameFlow,
         screen_hands: ScreenHands,
         handle: Callable[[Message], Awaitable[None]],
         *,
@@ -94,7 +94,7 @@ class Commands:
             ask.Release: self._release,
         }
 
-    async def answer(self, asked: Asked) -> None:
+    async def answer(self, asked: CommandRequested) -> None:
         """Do what was asked, if it makes sense now, and say so to whoever asked."""
         done = await self._answer(asked.command)
         self._ledger.when_written(lambda error: _tell(asked.answer, done, error))
@@ -207,7 +207,7 @@ class Commands:
             self._guard.in_order()
         elif self._guard.over is not None:
             # It came while people had paused: they were not told of it yet. It goes on when that is gone.
-            notice = intruded(self._guard.over.golem)
+            notice = intrusion_notice(self._guard.over.golem)
             self._ledger.tell((notice,))
             self._ledger.write(Controlled("guard"))
             return notice.text

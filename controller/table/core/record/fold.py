@@ -53,7 +53,7 @@ from controller.table.core.record.entries import (
     notices_of,
 )
 from controller.table.core.record.recorded_text import text_of
-from controller.table.core.state import CHILD, AnyGame, Before, TableState
+from controller.table.core.state import CHILD, AnyGame, PreviousState, TableState
 from controller.table.perception.program_lock import load_locks, sums
 from controller.table.view.row_narration import tell_row
 from controller.table.view.view import HandView, RobotView
@@ -186,7 +186,7 @@ def _played(
         state,
         game=step.state,
         phase=follow(state.phase, Signal.GO),
-        past=(*state.past, Before(state.game, len(state.story), state.rolled)),
+        past=(*state.past, PreviousState(state.game, len(state.story), state.rolled)),
         story=(*state.story, story),
         opened=max(state.opened, row),
     )

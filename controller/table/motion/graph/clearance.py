@@ -34,7 +34,7 @@ def clear_between(distances_at_rest: Iterable[float]) -> float:
 
 
 @dataclass(frozen=True)
-class Way:
+class Segment:
     """A straight way of a disc's middle; a disc that stands has a way without length."""
 
     start: Point
@@ -56,20 +56,20 @@ class Way:
         """How near the way comes to a place."""
         if not self.length:
             return self.start.distance(place)
-        gap, way = place - self.start, self.end - self.start
-        return self.at((gap.x * way.x + gap.y * way.y) / self.length).distance(place)
+        gap, segment = place - self.start, self.end - self.start
+        return self.at((gap.x * segment.x + gap.y * segment.y) / self.length).distance(place)
 
 
-def least_distance(one: Way, other: Way) -> float:
+def least_distance(one: Segment, other: Segment) -> float:
     """How near two ways come to each other, whenever they are driven."""
     if _cross(one, other):
         return 0.0
     return min(one.distance(other.start), one.distance(other.end), other.distance(one.start), other.distance(one.end))
 
 
-def _cross(one: Way, other: Way) -> bool:
-    def side(way: Way, place: Point) -> float:
-        along, gap = way.end - way.start, place - way.start
+def _cross(one: Segment, other: Segment) -> bool:
+    def side(segment: Segment, place: Point) -> float:
+        along, gap = segment.end - segment.start, place - segment.start
         return along.x * gap.y - along.y * gap.x
 
     return side(one, other.start) * side(one, other.end) < 0.0 and side(other, one.start) * side(other, one.end) < 0.0
@@ -80,7 +80,7 @@ Limits = tuple[tuple[float, float], ...]
 may not begin; infinity: to its end."""
 
 
-def limits(first: Way, second: Way, clear_mm: float = CLEAR_MM) -> Limits:
+def limits(first: Segment, second: Segment, clear_mm: float = CLEAR_MM) -> Limits:
     """Return how far the second may drive while the first, which goes before it, drives: `clear_mm` stay between them.
 
     Each pair is right for wherever the first may be from there on to its end. Empty: the second may not begin before
@@ -106,19 +106,19 @@ def _samples(length: float) -> Iterator[float]:
     return (length * n / count if count else 0.0 for n in range(count + 1))
 
 
-def _left_behind(way: Way, place: Point, clear: float) -> float:
+def _left_behind(segment: Segment, place: Point, clear: float) -> float:
     """How far along the way the disc must have come to stay clear of a place from there on; infinity: never."""
-    if not way.length:
-        return inf if way.start.distance(place) < clear else 0.0
-    gap, along = place - way.start, way.end - way.start
-    middle = (gap.x * along.x + gap.y * along.y) / way.length
-    aside = abs(gap.x * along.y - gap.y * along.x) / way.length
+    if not segment.length:
+        return inf if segment.start.distance(place) < clear else 0.0
+    gap, along = place - segment.start, segment.end - segment.start
+    middle = (gap.x * along.x + gap.y * along.y) / segment.length
+    aside = abs(gap.x * along.y - gap.y * along.x) / segment.length
     if aside >= clear:
         return 0.0
     last = middle + math.sqrt(clear * clear - aside * aside)
     if last <= 0.0:
         return 0.0
-    return inf if last >= way.length and way.end.distance(place) < clear else min(last, way.length)
+    return inf if last >= segment.length and segment.end.distance(place) < clear else min(last, segment.length)
 
 
 def allowed(table: Limits, confirmed: float) -> float:

@@ -17,7 +17,7 @@ from boards.geometry import Point, Pose
 from controller.table.motion.graph.clearance import (
     LEAST_MM,
     Limits,
-    Way,
+    Segment,
     allowed,
     begin_at,
     clear_between,
@@ -48,9 +48,9 @@ class PlannedOrder:
     """In a ring, where nobody is first: whose cell this golem drives into."""
 
     @property
-    def way(self) -> Way:
+    def segment(self) -> Segment:
         """Where the middle goes."""
-        return Way(self.start.point, self.end.point)
+        return Segment(self.start.point, self.end.point)
 
     @property
     def length(self) -> float:
@@ -201,7 +201,7 @@ def too_near(graph: ExecutionGraph, standing: Mapping[str, Point]) -> tuple[TooN
     for node in graph.nodes:
         if isinstance(node.order, Drive):
             for other, place in places.items():
-                near = node.way.distance(place)
+                near = node.segment.distance(place)
                 at_rest = min(node.start.point.distance(place), node.end.point.distance(place))
                 ring = node.leader and any(n.golem == other and n.leader for n in graph.nodes)
                 if other != node.golem and not ring and near < min(LEAST_MM, at_rest - 1.0):
@@ -236,11 +236,11 @@ def _between(pair: _Pair, clear: float, ahead_mm: float, by_hand: Collection[str
     earlier, later = pair.earlier, pair.later
     if isinstance(later.order, Show):
         # What a golem shows comes after all that led to it: what happened around it.
-        if earlier.group < later.group and earlier.way.distance(later.start.point) <= AROUND_MM:
+        if earlier.group < later.group and earlier.segment.distance(later.start.point) <= AROUND_MM:
             yield Edge(pair.first, pair.second)
         return
     if isinstance(earlier.order, Leave):
-        if isinstance(later.order, Drive) and later.way.distance(earlier.start.point) < clear:
+        if isinstance(later.order, Drive) and later.segment.distance(earlier.start.point) < clear:
             yield Edge(pair.first, pair.second)
         return
     if not isinstance(earlier.order, Drive) or not isinstance(later.order, Drive):
@@ -249,7 +249,7 @@ def _between(pair: _Pair, clear: float, ahead_mm: float, by_hand: Collection[str
         return
     if {earlier.golem, later.golem} & {*by_hand}:
         yield Edge(pair.first, pair.second)
-    elif least_distance(earlier.way, later.way) < clear:
+    elif least_distance(earlier.segment, later.segment) < clear:
         yield from _drives(pair, clear, ahead_mm)
 
 
@@ -258,13 +258,13 @@ def _drives(pair: _Pair, clear: float, ahead_mm: float) -> Iterator[Edge]:
     if earlier.leader and later.leader and earlier.group == later.group:
         # In a ring the head start would be a lap: each keeps its distance to its leader instead.
         if later.leader == earlier.golem:
-            table = limits(earlier.way, later.way, clear)
+            table = limits(earlier.segment, later.segment, clear)
             yield Edge(pair.first, pair.second, table, table[0][0] if table else inf)
         if earlier.leader == later.golem:
-            table = limits(later.way, earlier.way, clear)
+            table = limits(later.segment, earlier.segment, clear)
             yield Edge(pair.second, pair.first, table, table[0][0] if table else inf)
         return
-    table = limits(earlier.way, later.way, clear)
+    table = limits(earlier.segment, later.segment, clear)
     yield Edge(pair.first, pair.second, table, begin_at(table, later.length, ahead_mm))
 
 

@@ -21,7 +21,7 @@ from controller.journal import JournalFailed
 from controller.table.core.ports import FleetPort
 from controller.table.motion.graph.execution_graph import ExecutionGraph
 from controller.table.motion.motion_plan import Drive, Failures, Leave, Order, Pace, Show, Spin, for_hands
-from controller.table.motion.sighting import Sight, Sighting
+from controller.table.motion.sighting import DriveObserver, Sight
 from controller.table.view.robot_messages import ended
 from firmware_bridge.link.link_reasons import OUTCOMES
 from firmware_bridge.protocol.messages import Outcome
@@ -231,13 +231,13 @@ class GraphExecution:
         if not isinstance(order, Drive) or not (looked_at or any(edge.table for edge in edges)):
             return
         assert isinstance(planned.order, Drive)
-        seen = Sighting(planned.start, planned.order, loop.time(), before)
+        seen = DriveObserver(planned.start, planned.order, loop.time(), before)
         while True:
             await asyncio.sleep(POLL_S)
             asked = loop.time()
-            way = await robot.progress(ANSWER_S)
-            if way is not None:
-                self._confirmed[node] = max(self._confirmed[node], before + way)
+            segment = await robot.progress(ANSWER_S)
+            if segment is not None:
+                self._confirmed[node] = max(self._confirmed[node], before + segment)
                 self._heard[node] = asked
                 seen.count(asked, self._confirmed[node])
             if (shown := self._sight(planned.golem)) is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from boards.geometry import Pose, SquareGrid, wrap_degrees
 from boards.kit.thing_keys import GolemKey
-from controller.table.core.mailbox import HandsAsked, Message
+from controller.table.core.mailbox import HandMoveRequested, Message
 from controller.table.core.ports import VisionPort
 from controller.table.motion.motion_plan import HAND_DEGREES, HAND_MM, grid_heading
 from controller.table.view.table_messages import say
@@ -33,7 +33,7 @@ class PeopleMoves:
         """Wait until a golem stands at a pose; None: is off the mat. Raises CameraError."""
         if self._eye is None:
             return
-        self._post(HandsAsked(golem, self._asked(golem, pose)))
+        self._post(HandMoveRequested(golem, self._asked(golem, pose)))
         try:
             unseen = 0
             while True:
@@ -44,7 +44,7 @@ class PeopleMoves:
                 if (pose is None and unseen >= UNSEEN_LOOKS) or (pose is not None and _stands(scene, golem, pose)):
                     return
         finally:
-            self._post(HandsAsked(golem, None))
+            self._post(HandMoveRequested(golem, None))
 
     def _on_mat(self, scene: Scene, golem: str) -> bool:
         seen = scene.find(GolemKey(golem))

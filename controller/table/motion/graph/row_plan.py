@@ -118,11 +118,11 @@ def _rings(leaders: Mapping[str, str]) -> list[tuple[str, ...]]:
     """Golems that follow each other round, each ring once, from its first name on."""
     rings: list[tuple[str, ...]] = []
     for start in sorted(leaders):
-        way = [start]
-        while (ahead := leaders.get(way[-1], "")) and ahead not in way:
-            way.append(ahead)
-        if ahead == start == min(way):
-            rings.append(tuple(way))
+        segment = [start]
+        while (ahead := leaders.get(segment[-1], "")) and ahead not in segment:
+            segment.append(ahead)
+        if ahead == start == min(segment):
+            rings.append(tuple(segment))
     return rings
 
 

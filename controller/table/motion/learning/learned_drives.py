@@ -12,14 +12,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from boards.geometry import Pose
-from calibration.drive_faults import DriveFault, Named, Sighting, learned_faults, odd_fault
+from calibration.drive_faults import DriveFault, DriveDiagnosis, ObservedStep, learned_faults, odd_fault
 from calibration.odometry import (
-    UNKNOWN_WAYS,
+    UNKNOWN_DIRECTIONS,
     DriveModel,
     Effect,
     Estimate,
     Motion,
-    Ways,
+    WheelDirections,
     effect,
     observed,
     predicted,
@@ -34,22 +34,22 @@ CLEAR_TURN_DEG = 20.0
 
 
 @dataclass
-class Drive:
+class LearnedDrive:
     """What is known of one robot's drive, and of what it did since it was seen last."""
 
     estimate: Estimate = field(default_factory=Estimate)
-    ways: Ways = UNKNOWN_WAYS
+    directions: WheelDirections = UNKNOWN_DIRECTIONS
     debt_deg: float = 0.0
     """How far its heading is ahead of the one that the table takes it to have."""
     since: list[Motion] = field(default_factory=list)
     """What it counted since it was seen last."""
     began_at: float = 0.0
     """When the first of these began, on the loop's clock."""
-    ways_then: Ways = UNKNOWN_WAYS
+    directions_then: WheelDirections = UNKNOWN_DIRECTIONS
     seen: Pose | None = None
     spoilt: bool = False
     """A motion since then did not end well: nothing can be learned of this look."""
-    odd: list[Sighting] = field(default_factory=list)
+    odd: list[ObservedStep] = field(default_factory=list)
     """The newest looks that no error of wheels explains."""
     turns: bool = False
     """Whether it was seen to turn as it counted."""
@@ -61,9 +61,9 @@ class Drive:
 
     def did(self, motion: Motion) -> Effect:
         """Take note of a motion that was carried out; return what it did, as far as is known."""
-        done = effect(self.model, motion, self.ways)
+        done = effect(self.model, motion, self.directions)
         self.since.append(motion)
-        self.ways = done.ways
+        self.directions = done.directions
         return done
 
     def look(self, pose: Pose) -> None:
@@ -71,13 +71,13 @@ class Drive:
         if self.seen is not None and self.since and not self.spoilt:
             self._learn(seen_step(self.seen, pose))
         self.seen, self.since, self.spoilt, self.debt_deg = pose, [], False, 0.0
-        self.ways_then = self.ways
+        self.directions_then = self.directions
 
     def _learn(self, step: Pose) -> None:
         before = self.estimate
-        self.estimate = observed(before, self.since, step, self.ways_then)
+        self.estimate = observed(before, self.since, step, self.directions_then)
         if self.estimate.odd > before.odd:
-            self.odd = [*self.odd, Sighting(tuple(self.since), step)][-ODD_KEPT:]
+            self.odd = [*self.odd, ObservedStep(tuple(self.since), step)][-ODD_KEPT:]
             return
         self.turns = self.turns or _turns(self.since)
         if _kinds(self.since) >= {kind for odd in self.odd for kind in _kinds(odd.motions)}:
@@ -85,7 +85,7 @@ class Drive:
             self.odd = []
 
     @property
-    def faults(self) -> tuple[Named, ...]:
+    def faults(self) -> tuple[DriveDiagnosis, ...]:
         """What is wrong with it."""
         found = odd_fault(self.odd)
         turned = self.turns or any(_turns(odd.motions) for odd in self.odd)
@@ -108,7 +108,7 @@ class LearnedDrives:
     """The drives of a table's robots, by the name that each robot calls itself; by its port, where it has none."""
 
     def __init__(self, estimates: Mapping[str, Estimate] | None = None) -> None:
-        self._drives = {name: Drive(estimate) for name, estimate in (estimates or {}).items()}
+        self._drives = {name: LearnedDrive(estimate) for name, estimate in (estimates or {}).items()}
         self.latency = CameraLatency()
         """Of the camera that looks at them."""
         self.on_begin: list[Callable[[str], None]] = []
@@ -118,11 +118,11 @@ class LearnedDrives:
         self._keys: dict[str, str] = {}
         """The robot of each golem that was asked for, by golem."""
 
-    def of(self, robot: RobotPort) -> Drive:
+    def of(self, robot: RobotPort) -> LearnedDrive:
         """Return what is known of a robot."""
         key = robot.own_name or robot.port
         self._keys[robot.name] = key
-        return self._drives.setdefault(key, Drive())
+        return self._drives.setdefault(key, LearnedDrive())
 
     @property
     def estimates(self) -> dict[str, Estimate]:
@@ -135,7 +135,7 @@ class LearnedDrives:
         for golem, key in self._keys.items():
             drive = self._drives[key]
             if drive.seen is not None and not drive.spoilt:
-                step, _ = predicted(drive.model, drive.since, drive.ways_then)
+                step, _ = predicted(drive.model, drive.since, drive.directions_then)
                 if math.hypot(step.x, step.y) > WAY_MM or abs(step.heading) > WAY_DEG:
                     found[golem] = drive.seen
         return found
@@ -164,7 +164,7 @@ class LearnedDrives:
         else:
             self.of(robot).spoilt = True
 
-    def faults(self) -> dict[str, tuple[Named, ...]]:
+    def faults(self) -> dict[str, tuple[DriveDiagnosis, ...]]:
         """Return the faults by golem, of those that have some."""
         found = {golem: self._drives[key].faults for golem, key in sorted(self._keys.items())}
         return {golem: faults for golem, faults in found.items() if faults}

@@ -27,7 +27,7 @@ LATE_LOOK_S = 3.0
 """So long it is looked whether pictures are only late, where a golem seems not to have moved."""
 
 
-class LearningEye:
+class LearningCamera:
     """A :class:`controller.table.core.ports.VisionPort`: looks at the table at rest are lessons."""
 
     def __init__(self, eye: VisionPort, drives: LearnedDrives) -> None:

@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
 from boards.base.errors import Problem
 from boards.base.reasons import Reason
-from calibration.odometry import DriveModel, Motion, Ways, counted_for, effect
+from calibration.odometry import DriveModel, Motion, WheelDirections, command_for, effect
 from controller.table.core.ports import FleetPort
 from controller.table.motion.learning.camera_latency import WAY_DEG, WAY_MM
-from controller.table.motion.learning.learned_drives import Drive, LearnedDrives
+from controller.table.motion.learning.learned_drives import LearnedDrive, LearnedDrives
 from firmware_bridge.robots.fleet import Replacement
 from firmware_bridge.robots.journal_entries import CommandBegun, Record
 from firmware_bridge.robots.pause_gate import Gate
@@ -59,7 +59,7 @@ class LearningRobot:
                 self._turning_first = False
             if not turned.done:
                 return turned
-        motion = counted_for(drive.model, Motion(mm=mm), drive.ways)
+        motion = command_for(drive.model, Motion(mm=mm), drive.directions)
         result = await self._tried(drive, motion, self._robot.move(motion.mm, speed_mm_s * faster(drive.model.scale)))
         if result.mm:
             done = drive.did(Motion(mm=result.mm))
@@ -73,7 +73,7 @@ class LearningRobot:
         drive = self._drives.of(self._robot)
         self._speed_deg_s = speed_deg_s
         by = degrees - drive.debt_deg
-        by += room_ahead(drive.model, drive.ways, by)
+        by += room_ahead(drive.model, drive.directions, by)
         if abs(by) < SMALLEST_DEG:
             drive.debt_deg -= degrees
             return MotionResult("done", degrees=degrees)
@@ -84,8 +84,8 @@ class LearningRobot:
     _speed_deg_s = 90.0
     """The speed of the newest turn that was asked for; of a turn before a drive, too."""
 
-    async def _turn(self, drive: Drive, by: float) -> MotionResult:
-        motion = counted_for(drive.model, Motion(degrees=by), drive.ways)
+    async def _turn(self, drive: LearnedDrive, by: float) -> MotionResult:
+        motion = command_for(drive.model, Motion(degrees=by), drive.directions)
         speed = self._speed_deg_s * faster(drive.model.turn)
         result = await self._tried(drive, motion, self._robot.turn(motion.degrees, speed))
         if result.degrees:
@@ -93,7 +93,7 @@ class LearningRobot:
             drive.debt_deg += math.degrees(done.turned)
         return result
 
-    async def _tried(self, drive: Drive, motion: Motion, command: Awaitable[MotionResult]) -> MotionResult:
+    async def _tried(self, drive: LearnedDrive, motion: Motion, command: Awaitable[MotionResult]) -> MotionResult:
         """Await a command. One that ended nobody knows how spoils the next look."""
         well, now = False, asyncio.get_running_loop().time
         if not drive.since:
@@ -274,33 +274,33 @@ def faster(scale: float) -> float:
     return min(MOST_FASTER, max(1.0, 1.0 / scale))
 
 
-def room_ahead(model: DriveModel, ways: Ways, degrees: float) -> float:
+def room_ahead(model: DriveModel, directions: WheelDirections, degrees: float) -> float:
     """Return by how much a turn should end beside its aim, so that a cell ahead needs no turn of its own (degrees)."""
-    after = _after_turn(degrees) if abs(degrees) >= SMALLEST_DEG else ways
+    after = _after_turn(degrees) if abs(degrees) >= SMALLEST_DEG else directions
     done = effect(model, Motion(mm=AHEAD_MM), after)
     aside = -math.degrees(done.jump + done.swing / 2)
     return max(-MOST_AHEAD_DEG, min(MOST_AHEAD_DEG, aside))
 
 
-def turn_before(drive: Drive, mm: float) -> float:
+def turn_before(drive: LearnedDrive, mm: float) -> float:
     """Return the turn before a drive after which it ends where it should (degrees), 0 if none is worth it."""
     found: list[float] = []
     for sign in (1.0, -1.0):
         needed = _needed(drive, mm, _after_turn(sign))
         if needed * sign > 0.0:
             found.append(needed)
-    without = _needed(drive, mm, drive.ways)
+    without = _needed(drive, mm, drive.directions)
     aside = abs(mm) * abs(math.sin(math.radians(without)))
     if not found or aside < ASIDE_MM or abs(without) < SMALLEST_DEG:
         return 0.0
     return min(found, key=abs)
 
 
-def _needed(drive: Drive, mm: float, ways: Ways) -> float:
-    done = effect(drive.model, counted_for(drive.model, Motion(mm=mm), ways), ways)
+def _needed(drive: LearnedDrive, mm: float, directions: WheelDirections) -> float:
+    done = effect(drive.model, command_for(drive.model, Motion(mm=mm), directions), directions)
     return -(drive.debt_deg + math.degrees(done.jump + done.swing / 2))
 
 
-def _after_turn(degrees: float) -> Ways:
+def _after_turn(degrees: float) -> WheelDirections:
     sign = int(math.copysign(1.0, degrees))
-    return Ways(-sign, sign)
+    return WheelDirections(-sign, sign)
