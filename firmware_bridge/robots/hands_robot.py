@@ -44,8 +44,8 @@ class HandsRobot(DirectRobot):
         self.golem = golem
         self.request: HandRequest | None = None
         """What a person is asked to do now."""
-        self.on_chore: list[OnHandRequest] = []
-        """Heard of every chore, and of None when it is done or withdrawn."""
+        self.on_request: list[OnHandRequest] = []
+        """Heard of every request, and of None when it is done or withdrawn."""
         self._answer: asyncio.Future[MotionResult] | None = None
 
     async def open(self) -> None:
@@ -74,7 +74,7 @@ class HandsRobot(DirectRobot):
             self._answer.cancel()
 
     def confirm(self) -> bool:
-        """Hear from a person, or from the camera, that the chore is done; False if there is none."""
+        """Hear from a person, or from the camera, that the request is done; False if there is none."""
         request = self.request
         if request is None or self._answer is None or self._answer.done():
             return False
@@ -96,5 +96,5 @@ class HandsRobot(DirectRobot):
 
     def _ask(self, request: HandRequest | None) -> None:
         self.request = request
-        for listener in list(self.on_chore):
+        for listener in list(self.on_request):
             listener(request)

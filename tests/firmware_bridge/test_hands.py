@@ -28,7 +28,7 @@ class Table:
         self.withdrawn = 0
         self.entries: list[CommandBegun | CommandEnded] = []
         self.robot.record = lambda _robot, entry: self.entries.append(entry)
-        self.hands.on_chore.append(self._hear)
+        self.hands.on_request.append(self._hear)
 
     def _hear(self, chore: HandRequest | None) -> None:
         if chore is None:
@@ -109,7 +109,7 @@ def test_stop_and_emergency_stop_withdraw_what_was_asked() -> None:
             result = await going
             assert result.kind == "cancelled"
             # How far it came nobody knows: nothing is said.
-            assert result.mm == 0.0 and table.hands.chore is None
+            assert result.mm == 0.0 and table.hands.request is None
             assert not table.hands.confirm()
         assert (await table.robot.move(10.0, 50.0)).kind == "rejected"
         await table.robot.clear()
@@ -141,9 +141,9 @@ def test_a_person_who_can_not_says_so_and_forgetting_is_uncertain() -> None:
         begun = table.entries[-1]
         assert isinstance(begun, CommandBegun)
         await table.robot.close()
-        assert (await going).kind == "cancelled" and table.hands.chore is None
+        assert (await going).kind == "cancelled" and table.hands.request is None
         again = await table.robot.connect(begun)
-        assert again is not None and again.kind == "uncertain" and table.hands.chore is None
+        assert again is not None and again.kind == "uncertain" and table.hands.request is None
 
     with_hands(test)
 

@@ -43,7 +43,7 @@ async def _hands() -> AsyncIterator[RobotPort]:
         if chore is not None:
             doing[:] = [asyncio.get_running_loop().call_later(PERSON_S, robot.confirm)]
 
-    robot.on_chore.append(ask)
+    robot.on_request.append(ask)
     yield robot
 
 

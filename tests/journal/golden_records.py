@@ -47,7 +47,7 @@ def line_of_state(game: AnyGame, state: TableState) -> str:
     flags = [name for name in ("paused", "estopped", "pairing") if getattr(state, name)]
     facts: dict[str, Any] = {
         "stands": {name: str(stand) for name, stand in game.stands(state.game).items()},
-        "requests": [(request.want.value, list(request.players)) for request in game.requests(state.game)],
+        "requests": [(request.requirement.value, list(request.players)) for request in game.requests(state.game)],
         "outcome": str(game.outcome(state.game)),
         "laid": _laid(game, state),
         "rolled": state.rolled,

@@ -44,7 +44,7 @@ class DelayedGraph:
             return False
         self.done[here] = min(self.done[here] + by, reach, node.length)
         if isinstance(node.order, Drive):
-            self.places[golem] = node.way.at(self.done[here])
+            self.places[golem] = node.segment.at(self.done[here])
             others = [place for name, place in self.places.items() if name != golem]
             self.least = min([self.least, *(self.places[golem].distance(place) for place in others)])
         if isinstance(node.order, Leave):

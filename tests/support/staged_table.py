@@ -99,7 +99,7 @@ class Staging:
             table = make_table(started, started.playfield(None, acting=acting), fleet, recorder, self.settings)
             stack.callback(serve_hands(fleet, table, None))
             if by_hand:
-                fleet["blue"].on_chore.append(person(hardware.world, table))
+                fleet["blue"].on_request.append(person(hardware.world, table))
             (await fleet.connect(started.state.commands)).check()
             stack.enter_context(scripted(table, hardware.handles, faults, truth))
             tasks = [loop.create_task(table.run()), loop.create_task(watch.look(hardware.world, acting.stage))]

@@ -193,7 +193,7 @@ def test_what_is_shown_comes_after_all_that_led_to_it() -> None:
             graph = graph_of(row, row.stands)
             for n, node in enumerate(graph.nodes):
                 if isinstance(node.order, Show):
-                    around = [other.way.distance(node.start.point) <= AROUND_MM for other in graph.nodes]
+                    around = [other.segment.distance(node.start.point) <= AROUND_MM for other in graph.nodes]
                     before = {m for m, other in enumerate(graph.nodes) if other.group < node.group and around[m]}
                     assert before <= {e.first for e in graph.incoming[n]} | {*graph.of(node.golem)}
 

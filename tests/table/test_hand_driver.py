@@ -56,7 +56,7 @@ def test_a_game_with_a_golem_that_people_move(tmp_path: Path, says: bool) -> Non
             robot.gate.resume()
             quick.fleet["red"] = robot
             person = Person(quick, says=says)
-            robot.on_chore.append(person.hear)
+            robot.on_request.append(person.hear)
             helper = Helper("red", robot, quick.table, None if says else quick.eye)
             await robot.connect()
             view = await quick.until(over)

@@ -103,7 +103,7 @@ def test_where_the_shortest_ways_are_too_many_a_longer_one_is_found(monkeypatch:
     assert ways is not None and drive(at, ways, grid=HEXAGONS) == goals
     shortest = sum(HEXAGONS.distance(at[name], goals[name]) for name in at)
     assert sum(map(len, ways)) > shortest
-    monkeypatch.setattr(routing, "HASTE", 1)
+    monkeypatch.setattr(routing, "HEURISTIC_WEIGHT", 1)
     assert route(at, goals, HEXAGONS) is None
 
 

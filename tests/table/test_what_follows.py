@@ -58,7 +58,7 @@ class Heard:
     written: list[Any] = field(default_factory=list)
     poses: list[Mapping[str, Pose]] = field(default_factory=list)
 
-    def translate(self, notices: tuple[Notice, ...]) -> None:
+    def tell(self, notices: tuple[Notice, ...]) -> None:
         self.told.append(notices)
         self.state = replace(self.state, notices=notices)
 

@@ -55,32 +55,32 @@ class Helper:
         self._table = table
         self._eye = eye
         self._watching: asyncio.Task[None] | None = None
-        hands.on_chore.append(self._asked)
+        hands.on_request.append(self._asked)
 
     def end(self) -> None:
         """Ask nobody any more."""
-        self._hands.on_chore.remove(self._asked)
+        self._hands.on_request.remove(self._asked)
         self._stop_watching()
 
-    def _asked(self, chore: HandRequest | None) -> None:
+    def _asked(self, request: HandRequest | None) -> None:
         self._stop_watching()
-        self._table.hands_asked(self._golem, None if chore is None else hand_request_notice(self._golem, chore))
-        if chore is not None and self._eye is not None:
-            self._watching = asyncio.get_running_loop().create_task(self._watch(self._eye, chore), name="hands")
+        self._table.hands_asked(self._golem, None if request is None else hand_request_notice(self._golem, request))
+        if request is not None and self._eye is not None:
+            self._watching = asyncio.get_running_loop().create_task(self._watch(self._eye, request), name="hands")
 
     def _stop_watching(self) -> None:
         if self._watching is not None:
             self._watching.cancel()
             self._watching = None
 
-    async def _watch(self, eye: VisionPort, chore: HandRequest) -> None:
+    async def _watch(self, eye: VisionPort, request: HandRequest) -> None:
         """Until the golem stands where it was to be moved; without a picture people have to say so."""
         try:
             before = _pose(await eye.settled(SETTLE_S), self._golem)
             while before is None:
                 await asyncio.sleep(LOOK_S)
                 before = _pose(await eye.settled(SETTLE_S), self._golem)
-            wanted = moved(before, chore)
+            wanted = moved(before, request)
             while True:
                 await asyncio.sleep(LOOK_S)
                 now = _pose(await eye.settled(SETTLE_S), self._golem)
@@ -91,17 +91,17 @@ class Helper:
             return
 
 
-def moved(before: Pose, chore: HandRequest) -> Pose:
-    """Where a golem stands once a chore is done."""
-    if isinstance(chore.command, Move):
-        way = Point(chore.command.distance_um / 1000, 0.0).rotated(before.heading)
+def moved(before: Pose, request: HandRequest) -> Pose:
+    """Where a golem stands once a request is done."""
+    if isinstance(request.command, Move):
+        way = Point(request.command.distance_um / 1000, 0.0).rotated(before.heading)
         return Pose(before.x + way.x, before.y + way.y, before.heading)
-    return Pose(before.x, before.y, wrap_degrees(before.heading + chore.command.angle_cdeg / 100))
+    return Pose(before.x, before.y, wrap_degrees(before.heading + request.command.angle_cdeg / 100))
 
 
-def hand_request_notice(golem: str, chore: HandRequest) -> Notice:
+def hand_request_notice(golem: str, request: HandRequest) -> Notice:
     """Return what a person is asked to do, in words."""
-    command = chore.command
+    command = request.command
     if isinstance(command, Move):
         way = "hand-ahead" if command.distance_um > 0 else "hand-back"
         text = say(way, golem=golem, mm=f"{abs(command.distance_um) / 1000:.0f}")

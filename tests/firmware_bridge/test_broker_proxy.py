@@ -134,7 +134,7 @@ def test_guesses_are_answered_later_and_later_and_logged(caplog: pytest.LogCaptu
 
     with caplog.at_level(logging.WARNING):
         at_the_door(test, ProxyLimits())
-    told = [record.getMessage() for record in caplog.records if record.name.endswith("broker_door")]
+    told = [record.getMessage() for record in caplog.records if record.name.endswith("broker_proxy")]
     assert told == [f"wrong password for 'club.red' from 127.0.0.1 ({count} times)" for count in (1, 2, 4, 8)]
 
 
