@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from boards.base.catalogue import Language, tell
+from boards.base.catalogue import Language, translate
 from boards.drawing.pictograms import INK, PALE
 from boards.drawing.primitives import Drawing, Shape, Text, line, placed, rounded
 from boards.drawing.typography import fitted
@@ -40,7 +40,7 @@ def rulebook_document(name: str, rules: Rulebook, language: Language, paper_name
     size = paper(paper_name)
     area = usable(size)
     drawing = rulebook_drawing(rules, language, area.width, area.height)
-    title = tell(rules.title, language)
+    title = translate(rules.title, language)
     at = origin_at(drawing, centred(size, drawing.width_mm, drawing.height_mm))
     return Document(f"rules-{name}", title, (Page(size, (Placement(None, drawing, at),)),))
 
@@ -52,9 +52,12 @@ def capitalised(text: str) -> str:
 
 def rulebook_drawing(rules: Rulebook, language: Language, width: float, height: float) -> Drawing:
     """Return the rules within a box (mm), in the largest type that has room. Raises TooMuchText."""
-    steps = [_Entry(one.picture, tell(one.heading, language), tell(one.text, language)) for one in rules.steps]
+    steps = [
+        _Entry(one.picture, translate(one.heading, language), translate(one.text, language)) for one in rules.steps
+    ]
     legend = [
-        _Entry(one.picture, capitalised(tell(one.name, language)), tell(one.meaning, language)) for one in rules.legend
+        _Entry(one.picture, capitalised(translate(one.name, language)), translate(one.meaning, language))
+        for one in rules.legend
     ]
     ems = round((LARGEST_MM - SMALLEST_MM) / FINER_MM)
     for number in range(ems + 1):
@@ -62,7 +65,7 @@ def rulebook_drawing(rules: Rulebook, language: Language, width: float, height: 
         shapes, low = _laid(rules, steps, legend, language, width, em)
         if -low <= height:
             return Drawing(Rect(Point(0, -height), Point(width, 0)), tuple(shapes))
-    raise TooMuchText(tell(rules.title, language))
+    raise TooMuchText(translate(rules.title, language))
 
 
 def _laid(
@@ -70,11 +73,11 @@ def _laid(
 ) -> tuple[list[Shape], float]:
     """Return everything from the top (y = 0) downwards, and how far down it goes."""
     shapes: list[Shape] = [*placed(rules.picture, Point(14, -14), 0.26)]
-    title = tell(rules.title, language)
+    title = translate(rules.title, language)
     large = min(12.0, fitted(title, width - 34, 12, True, 1)[0])
     shapes.append(Text(Point(32, -11), title, large, INK, bold=True, anchor="start"))
     y = -13.0
-    for text in wrapped(tell(rules.aim, language), width - 34, em * 1.12):
+    for text in wrapped(translate(rules.aim, language), width - 34, em * 1.12):
         y -= em * 1.12 * PITCH
         shapes.append(Text(Point(32, y), text, em * 1.12, INK, anchor="start"))
     y = min(y - _GAP * 2, -31.0)
@@ -84,7 +87,7 @@ def _laid(
     y -= _GAP
     shapes.append(line([(0, y), (width, y)], PALE, 0.6))
     y -= em * 1.7
-    heading = tell(rules.legend_title, language)
+    heading = translate(rules.legend_title, language)
     shapes.append(Text(Point(0, y), heading, em * 1.35, INK, bold=True, anchor="start"))
     y -= _GAP
     more, y = _grid(legend, _COLUMNS["legend"], width, y, em * 0.92, em * 3.8)

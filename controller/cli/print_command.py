@@ -103,7 +103,9 @@ def arguments(parser: CommandParser) -> None:
             )
         ),
     )
-    parser.add_argument("--paper", default="A4", help=in_language(_("{papers} (default: A4)", papers=", ".join(PAPERS))))
+    parser.add_argument(
+        "--paper", default="A4", help=in_language(_("{papers} (default: A4)", papers=", ".join(PAPERS)))
+    )
     parser.add_argument(
         "--out", type=Path, default=Path("out/kit"), help=in_language(_("the folder to write into (default: out/kit)"))
     )

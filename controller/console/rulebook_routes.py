@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from boards.base.catalogue import Language, language_name, languages, tell_all
+from boards.base.catalogue import Language, language_name, languages, translate_all
 from boards.base.errors import Problems
 from boards.base.message import Message
 from boards.drawing.pdf import write_pdf
@@ -96,8 +96,8 @@ def _known(game: str) -> Rulebook:
 
 
 def _words(message: Message) -> dict[str, str]:
-    return dict(tell_all(message))
+    return dict(translate_all(message))
 
 
 def _heading(message: Message) -> dict[str, str]:
-    return {language: capitalised(text) for language, text in tell_all(message).items()}
+    return {language: capitalised(text) for language, text in translate_all(message).items()}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boards.base.catalogue import languages, tell
+from boards.base.catalogue import languages, translate
 from boards.drawing.primitives import Text
 from boards.drawing.typography import face, width_mm
 from boards.kit.cards import CardKind
@@ -74,7 +74,7 @@ def test_what_has_no_room_even_in_the_smallest_type_is_refused() -> None:
 def test_the_legend_has_all_that_has_a_name(game: str, keys: set[str]) -> None:
     legend = {entry.key: entry for entry in rules_of(game).legend}
     assert keys <= set(legend)
-    assert all(entry.picture and tell(entry.meaning, "en") for entry in legend.values())
+    assert all(entry.picture and translate(entry.meaning, "en") for entry in legend.values())
 
 
 def test_golem_print_makes_a_sheet_a_game_or_that_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

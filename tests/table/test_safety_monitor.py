@@ -13,7 +13,7 @@ from boards.geometry import Point
 from calibration.camera_frames import FramesEnded, NoFrames
 from controller.table.core.mailbox import ArenaChanged, Message, Unwatched
 from controller.table.core.ports import FleetPort, VisionPort
-from controller.table.motion.safety_monitor import Guard
+from controller.table.motion.safety_monitor import SafetyMonitor
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene, Trouble
 from hardware.simulated.virtual_clock import run
@@ -94,7 +94,7 @@ class Watch:
         self.fleet = Fleet({f"{busy}-{hand}": Robot(busy, hand) for busy in (True, False) for hand in (True, False)})
         self.told: list[tuple[float, Intrusion | Unwatched | None]] = []
         eye = None if blind else cast("VisionPort", self.eye)
-        self.guard = Guard(eye, cast("FleetPort", self.fleet), self._note)
+        self.guard = SafetyMonitor(eye, cast("FleetPort", self.fleet), self._note)
 
     def _note(self, message: Message) -> None:
         assert isinstance(message, ArenaChanged)

@@ -16,7 +16,7 @@ from boards.kit.kit import kit
 from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from boards.table_layout import standard_layout
-from controller.app.compose.play import Devices, PlayPlan, check_resume, run_table, newest_journal
+from controller.app.compose.play import Devices, PlayPlan, check_resume, newest_journal, run_table
 from controller.app.config.table_file import read_table_file
 from controller.app.simulated_players.card_players import SimulatedPeople
 from controller.app.simulated_players.program_players import ProgramPlayer
@@ -100,7 +100,9 @@ async def session(
             robot=lambda name, _url: rig.open(name),
         )
         teller = TerminalNarrator(told, "en", colour=False, progress=False)
-        playing = asyncio.create_task(run_table(PlayPlan(file, journal, resume, browser=False), teller, devices, on_table))
+        playing = asyncio.create_task(
+            run_table(PlayPlan(file, journal, resume, browser=False), teller, devices, on_table)
+        )
         waiting = asyncio.create_task(ended.wait())
         await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
         playing.cancel()

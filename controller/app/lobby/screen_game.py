@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
 from controller.app.compose.bot_players import bot_players
-from controller.app.compose.session import Recorder, GameSession, make_table
+from controller.app.compose.session import GameSession, Recorder, make_table
 from controller.app.config.default_settings import TURN_S
 from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from boards.geometry import Pose
-from calibration.drive_faults import DriveFault, DriveDiagnosis, ObservedStep, learned_faults, odd_fault
+from calibration.drive_faults import DriveDiagnosis, DriveFault, ObservedStep, learned_faults, odd_fault
 from calibration.odometry import (
     UNKNOWN_DIRECTIONS,
     DriveModel,
