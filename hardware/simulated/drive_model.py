@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from boards.geometry import Point, Pose
-from hardware.simulated.physics.drive_dimensions import MM_PER_STEP, RAMP_STEPS_S2, TRACK_MM
+from hardware.simulated.physics.drive_dimensions import BRAKING, MM_PER_STEP, RAMP_STEPS_S2, TRACK_MM
 from hardware.simulated.physics.drive_train import NO_ERRORS, DriveErrors
 
 
@@ -21,6 +21,8 @@ class DriveParameters:
     """What is wrong with its drive, from motion to motion the same."""
     answer_late_s: float = 0.0
     """Every answer comes so many seconds late."""
+    braking_factor: float = BRAKING
+    """A stop is so many times as steep as the ramp."""
     hard_factor: float = 6.0
     """Coils off, friction stops it: so much quicker than the ramp, but not at once."""
     scale_error: float = 0.004

@@ -302,7 +302,7 @@ class SimulatedRobot:
             deceleration = self._build.acceleration_mm_s2
         else:
             deceleration = self._build.acceleration_deg_s2
-        deceleration *= self._build.hard_factor if hard else 1.0
+        deceleration *= self._build.hard_factor if hard else self._build.braking_factor
         motion.way, motion.since = Braking(motion.way, now - motion.since, deceleration), now
         motion.ends_at = now + motion.way.duration
         motion.outcome, motion.braked_hard = outcome, hard

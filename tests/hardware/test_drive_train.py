@@ -18,6 +18,7 @@ from hardware.simulated.physics.drive_train import DriveErrors, DriveTrain
 from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
+from tests.support.stops import stops
 
 AHEAD, BACK, LEFT, RIGHT = Move(1, 1), Move(-1, 1), Turn(1, 1), Turn(-1, 1)
 
@@ -147,3 +148,9 @@ def test_a_golem_can_be_as_slow_to_start_as_its_firmware() -> None:
     assert FIRMWARE_DRIVE.acceleration_deg_s2 == pytest.approx(480, abs=2)
     usual, slow = _drive()[0], _drive(FIRMWARE_DRIVE)[0]
     assert usual.point.distance(slow.point) < 3
+
+
+def test_all_stand_soon_after_a_soft_stop_and_at_once_after_an_emergency_stop() -> None:
+    # motion.md wants 0.15 s after the frame that shows a hand, and 5 mm of driving: the stop is most of it.
+    assert all(seconds <= 0.12 and mm <= 3.0 for seconds, mm in stops(False, FIRMWARE_BUILD, 4))
+    assert all(seconds <= 0.07 and mm <= 1.8 for seconds, mm in stops(True, FIRMWARE_BUILD, 4))

@@ -43,6 +43,7 @@ constexpr float MM_PER_STEP = 3.14159265F * WHEEL_MM / STEPS_PER_TURN;
 constexpr uint16_t START_RATE = 200;  // steps a second, from rest
 constexpr uint16_t MOST_RATE = GOLEM_MOTOR_MV >= 6000 ? 510 : 430;  // steps a second: 46 mm/s, or 38 on 5 V
 constexpr float RAMP = 1500.0F;       // steps a second, per second: 134 mm/s2
+constexpr uint8_t BRAKING = 3;        // a stop is so many times as steep: friction brakes too (docs/firmware.md)
 
 // Swap where a wheel turns the wrong way (or swap the motor's plug).
 constexpr int8_t LEFT_FORWARD = +1;

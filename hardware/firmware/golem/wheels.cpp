@@ -36,6 +36,7 @@ static uint8_t pauses, pause;      // whole intervals to wait for a step, at a c
 static uint16_t asked;
 static volatile uint16_t remaining;
 static volatile bool active;
+static bool braking;
 static int8_t left_way, right_way;
 // Where the rotors stand; a reset doesn't turn them. What lies there after power-up is as good as any.
 static uint8_t left_phase __attribute__((section(".noinit")));
@@ -85,8 +86,13 @@ ISR(TIMER1_COMPA_vect) {
         return;
     }
     // Up one level a step, but never above the level from which the rest is just enough to stop.
-    if (level < top) ++level;
-    if (level >= rest) level = rest - 1;
+    if (braking) {
+        const uint16_t most = config::BRAKING * (rest - 1);
+        if (level > most) level = most;
+    } else {
+        if (level < top) ++level;
+        if (level >= rest) level = rest - 1;
+    }
     OCR1A += level == top ? cruise : interval[level];
     pause = pauses;
 }
@@ -107,6 +113,7 @@ void begin(int8_t left, int8_t right, uint16_t steps, float rate) {
     left_way = left * config::LEFT_FORWARD;
     right_way = right * config::RIGHT_FORWARD;
     asked = remaining = steps;
+    braking = false;
     active = true;
     holding = HOLD_TICKS;
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
@@ -118,10 +125,11 @@ void begin(int8_t left, int8_t right, uint16_t steps, float rate) {
 
 void brake() {
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
-        const uint16_t enough = level + 1;
+        const uint16_t enough = (level + config::BRAKING - 1) / config::BRAKING + 1;
         if (remaining > enough) {
             asked -= remaining - enough;
             remaining = enough;
+            braking = true;
         }
     }
 }

@@ -10,7 +10,7 @@ void start();
 // Turns both wheels by so many steps, each +1 ahead or -1 back, at most so many steps a second.
 void begin(int8_t left, int8_t right, uint16_t steps, float rate);
 
-// Slows down on the ramp.
+// Slows down on a ramp that is BRAKING times as steep; loses no step.
 void brake();
 
 // Stops at once, all coils off.

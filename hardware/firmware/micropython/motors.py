@@ -11,6 +11,7 @@ START_RATE = 200  # steps a second, from rest
 MOST_RATE = 430  # for motors on 5 V; computed in docs/firmware.md
 RATE_AT_6_V = 510
 RAMP = 1500  # steps a second, per second
+BRAKING = 3  # a stop is so many times as steep: friction brakes too
 LEFT_FORWARD = 1
 RIGHT_FORWARD = -1
 HOLD_MS = 100  # then the coils let go
@@ -64,6 +65,7 @@ class Wheels:
         self._rate = 0  # thousandths of a step a second
         self._most = 0
         self._phase = 0
+        self._ramp_down = RAMP
         self._let_go()
 
     def begin(self, left, right, steps, rate):
@@ -72,12 +74,14 @@ class Wheels:
         self._most = int(min(rate, self._fastest) * 1000)
         self._rate = min(self._most, START_RATE * 1000)
         self._phase = 0
+        self._ramp_down = RAMP
         self._holding = HOLD_MS
 
     def brake(self):
-        """Down the ramp, no step lost."""
-        enough = self._to_stop()
+        """Down the steeper ramp, no step lost."""
+        enough = self._to_stop(RAMP * BRAKING)
         if self.remaining > enough:
+            self._ramp_down = RAMP * BRAKING
             self.asked -= self.remaining - enough
             self.remaining = enough
 
@@ -87,9 +91,9 @@ class Wheels:
         self.remaining = 0
         self._let_go()
 
-    def _to_stop(self):
+    def _to_stop(self, ramp):
         rate = self._rate // 1000
-        return max(0, (rate * rate - START_RATE * START_RATE) // (2 * RAMP)) + 1
+        return max(0, (rate * rate - START_RATE * START_RATE) // (2 * ramp)) + 1
 
     def tick(self):
         if self.remaining == 0:
@@ -98,8 +102,8 @@ class Wheels:
                 if self._holding == 0:
                     self._let_go()
             return
-        if self._rate > START_RATE * 1000 and self.remaining <= self._to_stop():
-            self._rate -= RAMP
+        if self._rate > START_RATE * 1000 and self.remaining <= self._to_stop(self._ramp_down):
+            self._rate = max(self._rate - self._ramp_down, START_RATE * 1000)
         elif self._rate < self._most:
             self._rate = min(self._rate + RAMP, self._most)
         self._phase += self._rate

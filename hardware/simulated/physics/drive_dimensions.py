@@ -17,3 +17,6 @@ MM_PER_STEP = math.pi * WHEEL_MM / STEPS_PER_TURN
 
 RAMP_STEPS_S2 = 1500.0
 """Steps a second, per second."""
+
+BRAKING = 3.0
+"""A stop is so many times as steep as the ramp."""

@@ -37,7 +37,7 @@ ANSWER_S = 0.15
 STALE_S = 0.4
 """Who waits for a robot that drives and has not told its progress for so long is braked."""
 BRAKING_MM_S2 = 130.0
-"""How a golem brakes: the reference golem's ramp (docs/firmware.md)."""
+"""How a golem brakes at the least: as firmware before the steeper stop did (docs/firmware.md)."""
 HOP_MM = 5.0
 """Nobody sets out for less, unless it is the rest of the way."""
 CALM_S = 0.25
