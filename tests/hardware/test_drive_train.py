@@ -152,5 +152,5 @@ def test_a_golem_can_be_as_slow_to_start_as_its_firmware() -> None:
 
 def test_all_stand_soon_after_a_soft_stop_and_at_once_after_an_emergency_stop() -> None:
     # motion.md wants 0.15 s after the frame that shows a hand, and 5 mm of driving: the stop is most of it.
-    assert all(seconds <= 0.12 and mm <= 3.0 for seconds, mm in stops(False, FIRMWARE_BUILD, 4))
-    assert all(seconds <= 0.07 and mm <= 1.8 for seconds, mm in stops(True, FIRMWARE_BUILD, 4))
+    assert all(seconds <= 0.12 and mm <= 3.0 for seconds, mm in stops(False, FIRMWARE_DRIVE, 4))
+    assert all(seconds <= 0.07 and mm <= 1.8 for seconds, mm in stops(True, FIRMWARE_DRIVE, 4))
