@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playwright.async_api import expect
 
 from tests.console.test_console_page import Show, Stage, stage
 from tests.support import views
 from tests.support.accessibility import violations
-from tests.support.console_sheets import SHEETS, robot_out
+from tests.support.console_sheets import SHEETS, named_players, robot_out
 from tests.support.demo_page import SCREENS
 from tests.support.web import KEY
 
@@ -48,6 +50,36 @@ def test_a_dead_robot_is_replaced_in_two_touches(stage: Stage) -> None:
         # A sheet keeps nobody from stopping the robots.
         await sheet.get_by_role("button", name="Emergency stop").click()
         assert await show.asked() == ("estop", {})
+
+    stage.play(scene)
+
+
+def test_players_have_names_and_skip_leave_and_come_back(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page, sheet = show.page, show.page.locator("#sheet")
+        await show.goto(f"console?key={KEY}")
+        await show.see(named_players())
+        # What somebody is called is text, whatever it looks like.
+        await expect(page.locator(".panel.of-red h3")).to_have_text("Łucja <b>Red")
+        await expect(page.locator(".panel.of-blue .tag.seat")).to_have_text("skips")
+        await page.click('[data-player="red"]')
+        await sheet.get_by_label("Name").fill("Zoë")
+        await page.keyboard.press("Enter")
+        assert await show.asked() == ("name", {"player": "red", "called": "Zoë"})
+        await page.click('[data-player="red"]')
+        await sheet.locator('[data-choice="away"]').click()
+        assert await show.asked() == ("leave", {"player": "red", "back": False})
+        await page.click('[data-player="red"]')
+        await sheet.locator('[data-choice="skip"]').click()
+        assert await show.asked() == ("skip", {"player": "red", "skip": True})
+        await page.click('[data-player="blue"]')
+        await sheet.locator('[data-choice="skip"]').click()
+        assert await show.asked() == ("skip", {"player": "blue", "skip": False})
+        await show.see(replace(named_players(), seats={"red": "away", "blue": "child"}, idle=("red",)))
+        await expect(page.locator(".panel.of-red .tag.seat")).to_have_text("Nobody (has left)")
+        await page.click('[data-player="red"]')
+        await sheet.locator('[data-choice="child"]').click()
+        assert await show.asked() == ("leave", {"player": "red", "back": True})
 
     stage.play(scene)
 

@@ -116,12 +116,15 @@ def test_the_facilitator_chooses_who_plays_and_the_others_see_it(stage: Stage) -
         await expect(page.locator(".panel.of-blue .progress")).to_have_text("Has chosen")
         await expect(page.locator("select.seat")).to_have_count(0)
         await show.goto(f"console?key={KEY}&lang=en")
-        choice = page.locator(".panel.of-red select.seat")
-        await expect(choice).to_have_value("child")
-        await choice.select_option("medium")
+        await page.click('.panel.of-red [data-player="red"]')
+        await expect(page.locator('#sheet [data-choice="child"]')).to_have_attribute("aria-pressed", "true")
+        await page.click('#sheet [data-choice="medium"]')
         assert await show.asked() == ("seat", {"player": "red", "who": "medium"})
         await show_told(show, task_views.siege_under_way())
-        await expect(page.locator("select.seat")).to_have_count(0)
+        await page.click('.panel.of-red [data-player="red"]')
+        # While a row runs a player may leave, and nothing else.
+        await expect(page.locator("#sheet .choice:enabled")).to_have_count(1)
+        await expect(page.locator("#sheet .choice:enabled")).to_have_attribute("data-choice", "away")
 
     stage.play(scene)
 

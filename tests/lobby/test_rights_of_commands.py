@@ -26,6 +26,7 @@ RIGHTS: dict[Who, tuple[bool, bool, bool, bool]] = {
 ARGS: dict[str, dict[str, Any]] = {
     "move": {"player": "red", "move": "e2-e3"},
     "program": {"player": "red", "rows": []},
+    "name": {"player": "red", "called": "Zoë"},
     "cards": {"player": "red", "rows": []},
 }
 

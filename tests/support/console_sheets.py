@@ -30,7 +30,30 @@ async def _drivers(page: Page) -> None:
     await page.click('[data-robot="red"]')
 
 
+def named_players() -> View:
+    """Players lay their cards; red has a name, blue skips this round."""
+    base = views.laying()
+    return replace(
+        base,
+        may=(*views.MAY["programs"], "seat", "skip", "leave", "name"),
+        seats={"red": "child", "blue": "child"},
+        names={"red": "Łucja <b>", "blue": "Maximilian Alexander"},
+        idle=("blue",),
+        play=replace(base.play, strengths=("easy", "medium", "hard")),
+    )
+
+
+async def _player(page: Page) -> None:
+    await page.click('[data-player="red"]')
+
+
+async def _skipped_player(page: Page) -> None:
+    await page.click('[data-player="blue"]')
+
+
 SHEETS: Mapping[str, SheetState] = {
     "drivers": SheetState(robot_out(), _drivers),
+    "player": SheetState(named_players(), _player),
+    "player-skips": SheetState(named_players(), _skipped_player),
     "drivers-row": SheetState(views.acting(2), _drivers),
 }

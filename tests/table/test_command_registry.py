@@ -33,7 +33,19 @@ def test_every_command_is_registered_once_and_carried_out(tmp_path: Path) -> Non
 def test_every_command_has_a_button_of_its_own_or_a_place_of_its_own() -> None:
     buttons = [name for group in button_groups() for name in group]
     assert len({*buttons}) == len(buttons)
-    assert {*COMMANDS} - {*buttons} == {"estop", "thrown", "move", "program", "cards", "seat", "tokens", "replace"}
+    assert {*COMMANDS} - {*buttons} == {
+        "estop",
+        "thrown",
+        "move",
+        "program",
+        "cards",
+        "seat",
+        "tokens",
+        "replace",
+        "skip",
+        "name",
+        "leave",
+    }
     assert button_groups()[2] == ["pause", "resume"]
     for entry in REGISTRY:
         assert all(translate(entry.label, language) for language in languages()), entry.name
@@ -82,8 +94,8 @@ def test_what_is_no_command_is_refused(name: str, args: dict[str, Any], tmp_path
 
 def test_what_holds_the_game_decides_what_makes_sense(tmp_path: Path) -> None:
     wanted = {
-        Gate.OPEN: ("go", "pause", "stop", "estop"),
-        Gate.PAUSED: ("resume", "stop", "estop"),
+        Gate.OPEN: ("go", "leave", "pause", "stop", "estop", "name"),
+        Gate.PAUSED: ("resume", "leave", "stop", "estop", "name"),
         Gate.ESTOPPED: ("clear",),
     }
     found: dict[Gate, tuple[str, ...]] = {}

@@ -25,6 +25,7 @@ from controller.app.lobby.table_processes import TableProcesses
 from controller.app.tools.kit_documents import print_documents, print_pdf
 from controller.console.front_door.messages import Catalogue, GameSummary, LobbyView, NewGame, PrintDocument, PrintOrder
 from controller.console.front_door.rights import HERE, PHONE
+from controller.table.core.state import CHILD
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +35,8 @@ class LobbyGame:
     """A game without a table, while it is played."""
 
     game: ScreenGame
-    seats: dict[str, str]
+    places: dict[str, str]
+    """Where each player sat when the game was opened, as :attr:`seats`."""
     screens: Screens
     stack: AsyncExitStack
 
@@ -42,6 +44,13 @@ class LobbyGame:
     def id(self) -> str:
         """The name of its record."""
         return self.game.started.journal.path.stem
+
+    @property
+    def seats(self) -> dict[str, str]:
+        """Player -> ``here``, ``phone``, how well the computer plays, or ``away``: whoever has the seat now."""
+        taken = {player: who for player, who in self.screens.latest().seats.items() if who != CHILD}
+        # Somebody who sits down in a computer's place plays on this screen.
+        return {player: taken.get(player) or _place(place) for player, place in self.places.items()}
 
     @property
     def views(self) -> Screens:
@@ -181,7 +190,7 @@ class LocalLobby:
     def _keep(self) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         new = self._file.with_suffix(".new")
-        new.write_bytes(msgspec.json.encode({name: game.seats for name, game in self._games.items()}))
+        new.write_bytes(msgspec.json.encode({name: game.places for name, game in self._games.items()}))
         new.replace(self._file)
 
     def _kept(self) -> dict[str, dict[str, str]]:

@@ -17,10 +17,15 @@ def asked_of(game: AnyGame, state: TableState, requirement: Requirement) -> tupl
     return next((request.players for request in game.requests(state.game) if request.requirement is requirement), ())
 
 
+def programmers(game: AnyGame, state: TableState) -> tuple[str, ...]:
+    """Who lays a program now: who is asked for one, and neither skipped nor away."""
+    return tuple(name for name in asked_of(game, state, Requirement.PROGRAMS) if name not in state.idle)
+
+
 def computers(game: AnyGame, tabletop: AnyTabletop, state: TableState, requirement: Requirement) -> Mapping[str, str]:
     """For whom of those who are asked for this the computer plays, and how well."""
     asked = {name: tabletop.owner(state.game, name) for name in asked_of(game, state, requirement)}
-    return {name: state.seats[player] for name, player in asked.items() if player in state.seats}
+    return {name: state.seats[player] for name, player in asked.items() if player in state.seats.keys() - state.idle}
 
 
 def thrower(game: AnyGame, state: TableState) -> str | None:

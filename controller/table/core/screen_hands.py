@@ -12,13 +12,12 @@ from dataclasses import dataclass
 
 from boards.base.message import Message
 from boards.kit.cards import CardKind
-from controller.games.game import Requirement
 from controller.table.core.commands.command_types import MOST_LANES, LayCards
 from controller.table.core.context import TableContext
 from controller.table.core.phases import Phase
 from controller.table.core.record.entries import CardsLaid, HandLaid, ProgramCommitted, ProgramsLocked
 from controller.table.core.record.recorded_text import recorded_text
-from controller.table.core.requirements import asked_of
+from controller.table.core.requirements import programmers
 from controller.table.core.state import TableState
 from controller.table.perception.hand_status import Hand, hand_of
 from controller.table.perception.program_lock import lock_rows, locked_programs, sums
@@ -67,7 +66,7 @@ class ScreenHands:
         """Whether a person is asked for this player's program now."""
         if not self.used or self._state.phase.shown is not Phase.PROGRAMS or player in self._state.seats:
             return False
-        return player in asked_of(self._game, self._state, Requirement.PROGRAMS)
+        return player in programmers(self._game, self._state)
 
     def hand(self, player: str) -> ScreenHand | None:
         """Return a player's cards; None while no program is asked of the player."""
@@ -105,7 +104,7 @@ class ScreenHands:
 
     def locked(self) -> bool:
         """Lock the programs once everybody has finished; whether they are."""
-        asked = asked_of(self._game, self._state, Requirement.PROGRAMS)
+        asked = programmers(self._game, self._state)
         if not set(asked) <= set(self._state.committed):
             return False
         programs = {name: list(self._state.committed[name]) for name in asked}

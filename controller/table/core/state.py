@@ -21,6 +21,10 @@ CHILD = "child"
 """Who sits in a seat that the computer does not play for."""
 
 
+AWAY = "away"
+"""Who sits in a seat that was left: nobody, and the golem stands still."""
+
+
 class PreviousState(NamedTuple):
     """Where undo goes back to: how it was before something was played."""
 
@@ -49,7 +53,11 @@ class TableState:
     """How often dice have been rolled: chance from the seed is drawn by this number."""
     hands: Mapping[str, HandView] = field(default_factory=dict)
     seats: Mapping[str, str] = field(default_factory=dict)
-    """Players whom the computer plays for, and how well."""
+    """Players whom the computer plays for, and how well; or that nobody does (`AWAY`)."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What players are called."""
+    skipped: tuple[str, ...] = ()
+    """Players who lay no program in this round."""
     committed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The programs that the computer has chosen for this round. As secret as cards that lie face down."""
     screen_cards: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
@@ -82,6 +90,11 @@ class TableState:
     """Where pieces without robots stand, by spot, as people last said that they have put them."""
     ghosts: tuple[str, ...] = ()
     """Pieces that stand nowhere but on the screen, as the camera does not see them."""
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """Return the players who lay no program in this round: their golems stand still."""
+        return tuple(name for name in self.players if name in self.skipped or self.seats.get(name) == AWAY)
 
     @property
     def paused(self) -> bool:

@@ -13,7 +13,7 @@ from controller.table.core.phases import Phase, Signal
 from controller.table.core.record.entries import HandLaid, ProgramsLocked
 from controller.table.core.record.ledger import Ledger
 from controller.table.core.record.recorded_text import recorded_text
-from controller.table.core.requirements import asked_of
+from controller.table.core.requirements import asked_of, programmers
 from controller.table.core.row_timing import watched_rows
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
@@ -208,7 +208,7 @@ class GolemPerception:
         return LOOK_AGAIN
 
     def _programs_read(self, reading: TableReading, scene: Scene) -> Effect:
-        wanted = asked_of(self._game, self._state, Requirement.PROGRAMS)
+        wanted = programmers(self._game, self._state)
         computers = [name for name in wanted if name in self._state.seats]
         hands = {name: hand_of(self._game, self._state.game, reading, name) for name in wanted if name not in computers}
         for name, hand in hands.items():

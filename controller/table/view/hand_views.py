@@ -24,6 +24,7 @@ def hands_of(tabletop: AnyTabletop, state: TableState) -> Mapping[str, HandView]
     if state.phase.shown is not Phase.PROGRAMS:
         return state.hands
     chosen = {name: name in state.committed for name in state.seats}
+    chosen |= dict.fromkeys(state.idle, True)
     return {**state.hands, **{name: HandView(0, TRAY.lanes if done else 0, done) for name, done in chosen.items()}}
 
 

@@ -247,7 +247,11 @@ class View:
     table: Mapping[str, str] = field(default_factory=dict)
     """Facts about the table for the screen's foot: name, seed, journal."""
     seats: Mapping[str, str] = field(default_factory=dict)
-    """Who plays for each player: ``child``, or how well the computer does."""
+    """Who plays for each player: ``child``, how well the computer does, or ``away``."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What players are called; those who have no name are left out."""
+    idle: tuple[str, ...] = ()
+    """Players who lay no program in this round: skipped, or away."""
     task: TaskView | None = None
     """None for a game without one."""
     trays: bool = False

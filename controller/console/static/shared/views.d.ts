@@ -183,6 +183,8 @@ export interface View {
   may: string[];
   table: Words;
   seats: Words;
+  names: Words;
+  idle: string[];
   task: TaskView | null;
   trays: boolean;
   locks: Record<string, RowLock[]>;

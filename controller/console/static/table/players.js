@@ -1,13 +1,12 @@
 // The players of games without trays: whose turn it is, who sits where, dice, programs, and moves that no touch can say.
 
 import { emblem, make, renew, say, symbol } from "../shared/dom.js";
-import { hasWord, language, pick, word } from "../shared/words.js";
+import { language, pick, word } from "../shared/words.js";
+import { seated } from "./player_sheet.js";
+import { playerButton } from "./programs.js";
 
 const CHILD = "child";
 const MOST_BUTTONS = 12;
-
-/** Who plays: a child, the computer and how well, or a bot by its name. */
-const seated = (/** @type {string} */ who) => (hasWord(`seat.${who}`) ? word(`seat.${who}`) : who);
 
 /** Who plays, what else there is to know, and the moves that no touch can say. */
 export class Players {
@@ -17,7 +16,8 @@ export class Players {
     onProgram: ((player: string, rows: string[]) => void) | null,
     onThrown: ((face: string) => void) | null,
     onRoll?: () => void,
-  }} */ { onMove, onSeat, onProgram, onThrown, onRoll }) {
+    onPlayer?: (player: string) => void,
+  }} */ { onMove, onSeat, onProgram, onThrown, onRoll, onPlayer }) {
     this.element = element;
     this.onMove = onMove;
     this.onSeat = onSeat;
@@ -25,12 +25,14 @@ export class Players {
     this.onThrown = onThrown;
     /** On a player's own screen, which has no other buttons. */
     this.onRoll = onRoll;
+    /** For the facilitator. */
+    this.onPlayer = onPlayer;
   }
 
   update(/** @type {import("../shared/views").View} */ view) {
     const { play } = view;
     const free = this.onMove !== null && view.may.includes("move");
-    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands, view.may.includes("thrown"), view.may.includes("roll")];
+    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands, view.may.includes("thrown"), view.may.includes("roll"), view.names];
     renew(this.element, value, () => [
       make("article", { class: "panel players" }, make("ul", { class: "turns" }, ...this.players(view)),
         make("ul", { class: "piece-facts" }, ...play.facts.map((fact) => make("li", {}, pick(fact)))),
@@ -39,15 +41,16 @@ export class Players {
     this.element.dataset.players = "1";
   }
 
-  players(/** @type {import("../shared/views").View} */ { play, seats, may }) {
+  players(/** @type {import("../shared/views").View} */ { play, seats, may, names }) {
     return Object.entries(play.players).map(([player, words], index) => {
       const here = player === play.turn;
-      const parts = [emblem(player), make("b", {}, pick(words))];
+      const parts = [emblem(player), make("b", {}, names[player] === undefined ? pick(words) : `${names[player]} (${pick(words)})`)];
       // Everybody throws with a key of their own.
       if (this.onThrown !== null && play.sounds.length > 0) parts.push(make("kbd", { title: word("key.throws") }, String(index + 1)));
       if (here) parts.push(make("span", { class: "tag" }, word("board.turn")));
       if (this.onSeat !== null && may.includes("seat")) parts.push(this.seat(player, pick(words), seats[player], play.strengths));
       else if (seats[player] !== CHILD) parts.push(make("span", { class: "tag seat" }, seated(seats[player])));
+      if (this.onPlayer !== undefined) parts.push(playerButton(player, this.onPlayer));
       return make("li", { class: here ? "turn" : null }, ...parts);
     });
   }

@@ -54,12 +54,12 @@ class Panel {
     this.shown = Array(ROWS).fill(undefined);
   }
 
-  update(/** @type {import("../shared/views").View} */ view, /** @type {((player: string, who: string) => void) | null} */ onSeat) {
+  update(/** @type {import("../shared/views").View} */ view, /** @type {((player: string) => void) | null} */ onPlayer) {
     const golem = view.play.pieces.find((one) => one.name === this.name);
     if (golem === undefined) return;
     const hand = view.hands[this.name];
     this.element.classList.toggle("fallen", !golem.alive);
-    this.updateHead(view, golem, onSeat);
+    this.updateHead(view, golem, onPlayer);
     this.updateProgress(view, hand);
     this.rows.forEach((row, index) => this.updateRow(row, index, view));
     this.element.dataset.current = String(this.rows.findIndex((row) => row.classList.contains("current")) + 1);
@@ -68,20 +68,25 @@ class Panel {
     );
   }
 
-  updateHead(/** @type {import("../shared/views").View} */ view, /** @type {import("../shared/views").PieceView} */ golem, /** @type {((player: string, who: string) => void) | null} */ onSeat) {
+  updateHead(/** @type {import("../shared/views").View} */ view, /** @type {import("../shared/views").PieceView} */ golem, /** @type {((player: string) => void) | null} */ onPlayer) {
     const seat = view.seats[this.name];
-    const free = onSeat !== null && seat !== undefined && view.may.includes("seat");
+    const skips = view.idle.includes(this.name) && seat !== "away";
+    const name = view.names[this.name];
     const bonus = view.bonus[this.name];
     const rolled = Object.hasOwn(view.bonus, this.name);
-    renew(this.head, [language(), golem.lives, golem.alive, golem.carries, rolled, bonus, view.lives_max, golem.side, seat, free], () => {
+    renew(this.head, [language(), golem.lives, golem.alive, golem.carries, rolled, bonus, view.lives_max, golem.side, seat, skips, name, onPlayer !== null], () => {
       const lives = make("span", { class: "lives", role: "img", "aria-label": word("lives", { n: golem.lives ?? 0 }) });
       lives.append(...hearts(golem.lives ?? 0, view.lives_max));
-      const parts = [emblem(this.name), make("h3", {}, named(this.name)), lives];
+      const title = make("h3", {}, name ?? named(this.name));
+      // The colour is told, too: it is what stories and robots go by.
+      if (name !== undefined) title.append(make("span", { class: "side" }, named(this.name)));
+      const parts = [emblem(this.name), title, lives];
       if (!golem.alive) parts.push(make("span", { class: "tag out" }, word("fallen")));
       if (golem.carries) parts.push(make("span", { class: "tag", role: "img", "aria-label": word("board.carries") }, symbol("barrel")));
       if (rolled && golem.alive) parts.push(die(bonus));
-      if (free && golem.alive) parts.push(seats(this.name, seat, view.play.strengths, onSeat));
-      else if (seat !== undefined && seat !== CHILD) parts.push(make("span", { class: "tag seat" }, word(`seat.${seat}`)));
+      if (seat !== undefined && seat !== CHILD) parts.push(make("span", { class: "tag seat" }, word(`seat.${seat}`)));
+      else if (skips) parts.push(make("span", { class: "tag seat" }, word("player.skips")));
+      if (onPlayer !== null) parts.push(playerButton(this.name, onPlayer));
       return parts;
     });
   }
@@ -90,8 +95,9 @@ class Panel {
     const laying = view.phase === "programs" && hand !== undefined;
     this.progress.hidden = !laying;
     if (!laying) return;
-    renew(this.progress, [language(), hand.rows_laid, hand.cards, hand.complete, view.seats[this.name]], () => {
+    renew(this.progress, [language(), hand.rows_laid, hand.cards, hand.complete, view.seats[this.name], view.idle.includes(this.name)], () => {
       this.progress.classList.toggle("complete", hand.complete);
+      if (view.idle.includes(this.name)) return [word("player.stands")];
       if ((view.seats[this.name] ?? CHILD) !== CHILD) return hand.complete ? [symbol("tick"), word("hand.chosen")] : [word("hand.thinking")];
       if (hand.complete) return [symbol("tick"), word("hand.complete")];
       const bar = make("span", { class: "bar", "aria-hidden": "true" });
@@ -126,13 +132,11 @@ class Panel {
   }
 }
 
-/** Who plays for a golem: a choice for the facilitator, as long as it may be made. */
-function seats(/** @type {string} */ name, /** @type {string} */ now, /** @type {string[]} */ strengths, /** @type {(player: string, who: string) => void} */ onSeat) {
-  const options = [CHILD, ...strengths].map((who) => make("option", { value: who }, word(`seat.${who}`)));
-  const choice = make("select", { class: "seat", "aria-label": word("seat", { name: named(name) }) }, ...options);
-  choice.value = now;
-  choice.addEventListener("change", () => onSeat(name, choice.value));
-  return choice;
+/** Opens the facilitator's sheet of a player. */
+export function playerButton(/** @type {string} */ player, /** @type {(player: string) => void} */ onPlayer) {
+  const button = make("button", { type: "button", class: "plain player-button", "data-player": player, "aria-haspopup": "dialog", "aria-label": word("player.open", { name: named(player) }) }, "⋯");
+  button.addEventListener("click", () => onPlayer(player));
+  return button;
 }
 
 /** The face of a player's bonus die; without a bonus it is blank. */
@@ -152,14 +156,14 @@ export class Programs {
     this.panels = new Map();
   }
 
-  /** `onSeat(player, who)` is called when the facilitator chooses who plays; null: nobody may. */
-  update(/** @type {import("../shared/views").View} */ view, /** @type {((player: string, who: string) => void) | null} */ onSeat) {
+  /** `onPlayer` hears whom the facilitator touched; null: nobody may. */
+  update(/** @type {import("../shared/views").View} */ view, /** @type {((player: string) => void) | null} */ onPlayer) {
     const names = view.play.pieces.map((golem) => golem.name);
     if (names.join() !== [...this.panels.keys()].join()) {
       this.panels = new Map(names.map((name) => [name, new Panel(name, this.ask)]));
       this.element.replaceChildren(...[...this.panels.values()].map((panel) => panel.element));
       this.element.dataset.players = String(names.length);
     }
-    for (const panel of this.panels.values()) panel.update(view, onSeat);
+    for (const panel of this.panels.values()) panel.update(view, onPlayer);
   }
 }

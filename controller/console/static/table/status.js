@@ -57,6 +57,10 @@ export function showFoot(/** @type {import("../shared/views").View} */ view, /**
   );
 }
 
+/** A golem with the name of who plays it. */
+const withName = (/** @type {import("../shared/views").View} */ { names }, /** @type {string} */ golem) =>
+  names[golem] === undefined ? named(golem) : `${names[golem]} (${named(golem)})`;
+
 /** Covers the board when the game stands still or has ended. */
 export async function showOverlay(/** @type {import("../shared/views").View} */ view, /** @type {HTMLElement} */ element) {
   const puzzle = puzzleOver(view);
@@ -81,7 +85,7 @@ export async function showOverlay(/** @type {import("../shared/views").View} */ 
       return [make("div", { class: "portraits" }, ...figures), make("strong", {}, pick(view.task?.name ?? {})), ...said];
     }
     // A side of several golems is told by all of them.
-    const sides = view.trays ? golems.map((golem) => named(golem.name)) : winners.map((side) => pick(view.play.players[side]));
+    const sides = view.trays ? golems.map((golem) => withName(view, golem.name)) : winners.map((side) => pick(view.play.players[side]));
     const alone = view.trays && new Set(view.play.pieces.map((golem) => golem.side)).size < 2;
     const none = word(alone ? "win.lost" : "win.draw");
     const title = sides.length === 0 ? none : word(sides.length === 1 ? "win.one" : "win.many", { names: listed(sides) });

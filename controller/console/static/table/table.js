@@ -10,6 +10,7 @@ import { forSeat } from "./seat_view.js";
 import { Seats } from "./seats.js";
 import { allPictured, inside, make, part, say } from "../shared/dom.js";
 import { Players } from "./players.js";
+import { playerSheet } from "./player_sheet.js";
 import { Programs } from "./programs.js";
 import { driverSheet } from "./robots.js";
 import { Sheet } from "./sheet.js";
@@ -40,7 +41,7 @@ let hand = null;
 /** The players for whom this screen plays; null: for all who may be played for. */
 let mine = /** @type {string[] | null} */ (null);
 const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElement), face === "display" ? null : playMove);
-const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onThrown: sayDie, ...(face === "seat" ? { onRoll: roll } : {}) };
+const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onThrown: sayDie, ...(face === "seat" ? { onRoll: roll } : {}), ...(face === "console" ? { onPlayer: askPlayer } : {}) };
 const players = new Players(part("hands", HTMLElement), face === "display" ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
 const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
@@ -50,6 +51,8 @@ const sounds = new Sounds(part("sounds", HTMLButtonElement));
 
 /** What the page shows: the newest view, and whether the line to the table stands. */
 const store = new Store(/** @type {{ view: import("../shared/views").View | null, connected: boolean }} */ ({ view: null, connected: true }));
+/** The players whose cards this screen lays, at a front door. */
+let laysFor = /** @type {string[]} */ ([]);
 /** Settled when the sounds of the newest throw have ended. */
 let rattling = Promise.resolve();
 
@@ -80,7 +83,7 @@ function show() {
   showCameras(view, part("cameras", HTMLElement));
   showNotices(part("notices", HTMLElement), view);
   showConnection();
-  if (view.trays) programs.update(view, controls === null ? null : seat);
+  if (view.trays) programs.update(view, controls === null ? null : askPlayer);
   else players.update(view);
   hand?.update(view);
   // Where there are no robots there is nothing to stop.
@@ -126,6 +129,25 @@ function askDriver(/** @type {string} */ golem) {
     toast(await command("replace", { golem, by }));
   });
   sheet.open(view, build);
+}
+
+/** Shows a player's sheet. */
+function askPlayer(/** @type {string} */ player) {
+  const { view } = store.get();
+  if (view === null) return;
+  const then = async (/** @type {string} */ name, /** @type {object} */ args) => {
+    sheet.close();
+    toast(await command(name, { player, ...args }));
+    if (name === "seat" || name === "leave") await seeWhoIsHere();
+  };
+  sheet.open(view, playerSheet(player, { onSeat: (who) => then("seat", { who }), onLeave: (back) => then("leave", { back }), onName: (name) => then("name", { called: name }), onSkip: (skip) => then("skip", { skip }) }));
+}
+
+/** Begins the page anew when it lays cards for other players now: somebody sat down here, or left. */
+async function seeWhoIsHere() {
+  if (hallGame === null) return;
+  const setup = await (await fetch("setup.json")).json();
+  if (setup.lays_for.join() !== laysFor.join()) location.reload();
 }
 
 /** Somebody else plays for a golem from now on. */
@@ -180,6 +202,7 @@ function measureRoom() {
 async function begin() {
   measureRoom();
   const setup = await (await fetch("setup.json")).json();
+  laysFor = setup.lays_for;
   if (setup.lays_for.length > 0 && face !== "display") hand = new Hand(part("hand", HTMLElement), setup.lays_for);
   if (face === "seat") mine = setup.lays_for;
   part("home", HTMLElement).hidden = lobbyGame === null;

@@ -201,7 +201,22 @@ def _seat(tabletop: AnyTabletop, state: TableState) -> Place:
     if state.phase.shown is Phase.READY and tabletop.automatic:
         # Programs are there in no time: whoever sits down now plays from the next turn on.
         return 9
-    return 20 if state.header.seats is not None and state.phase.shown in _SEATED else None
+    seated = state.header.seats is not None and not state.pairing
+    return 20 if seated and state.phase.shown in _SEATED else None
+
+
+def _leave(tabletop: AnyTabletop, state: TableState) -> Place:
+    """Let who lays cards come and go at any time: it counts from the next program on."""
+    return 22 if tabletop.trays and state.header.seats is not None and not state.pairing else None
+
+
+def _name(_tabletop: AnyTabletop, state: TableState) -> Place:
+    return None if state.pairing else 95
+
+
+def _skip(tabletop: AnyTabletop, state: TableState) -> Place:
+    begins = state.phase.shown in (Phase.DICE, Phase.PROGRAMS) and not state.pairing
+    return 21 if tabletop.trays and begins else None
 
 
 _PAIRED = (Phase.SETUP, Phase.PROGRAMS, Phase.DIFFERS)
@@ -277,7 +292,26 @@ REGISTRY: tuple[Registered, ...] = (
     Registered(
         ask.LayCards, pgettext("button", "Lay the cards"), _cards, Who.HAND, frozenset({Gate.OPEN, Gate.PAUSED})
     ),
-    Registered(ask.TakeSeat, pgettext("button", "Choose who plays"), _seat, Who.FACILITATOR),
+    Registered(
+        ask.TakeSeat,
+        pgettext("button", "Choose who plays"),
+        _seat,
+        Who.FACILITATOR,
+        frozenset({Gate.OPEN, Gate.PAUSED}),
+    ),
+    Registered(
+        ask.SkipPlayer,
+        pgettext("button", "Skip this round"),
+        _skip,
+        Who.FACILITATOR,
+        frozenset({Gate.OPEN, Gate.PAUSED}),
+    ),
+    Registered(
+        ask.Leave, pgettext("button", "Leave or come back"), _leave, Who.FACILITATOR, frozenset({Gate.OPEN, *_PAUSED})
+    ),
+    Registered(
+        ask.NamePlayer, pgettext("button", "Name a player"), _name, Who.PLAYER, frozenset({Gate.OPEN, *_PAUSED})
+    ),
 )
 """Every command, in the order of the page's buttons."""
 

@@ -15,6 +15,8 @@ MOST_TOKENS = 64
 """Tokens of one kind on a mat."""
 MOST_ROWS = 40
 """Rows of a program that is sent as text."""
+MOST_NAME = 24
+"""Letters of a player's name: what has room in a panel."""
 MOST_LANES, MOST_CARDS = 4, 5
 """Of a tray: its rows, and the cards that one has room for."""
 
@@ -143,6 +145,27 @@ class TakeSeat(_Command, frozen=True, tag="seat"):
     who: str
 
 
+class NamePlayer(_Command, frozen=True, tag="name"):
+    """Say what a player is called; an empty name takes it away. What cannot be seen in it is left out."""
+
+    player: str
+    called: Annotated[str, Meta(max_length=MOST_NAME)]
+
+
+class Leave(_Command, frozen=True, tag="leave"):
+    """Let a player leave: the golem stands still from the next program on. `back`: somebody has come back."""
+
+    player: str
+    back: bool = False
+
+
+class SkipPlayer(_Command, frozen=True, tag="skip"):
+    """Let a player lay no program in this round: the golem stands still. `skip` false: the player plays after all."""
+
+    player: str
+    skip: bool = True
+
+
 class ReplaceRobot(_Command, frozen=True, tag="replace"):
     """Choose who plays for a golem whose robot is out for good.
 
@@ -177,6 +200,9 @@ Command = (
     | NewGame
     | Advise
     | TakeSeat
+    | NamePlayer
+    | Leave
+    | SkipPlayer
     | Pause
     | Resume
     | Pair

@@ -23,6 +23,8 @@ from controller.table.core.record.entries import (
     EnergyRecharged,
     PairingBegun,
     PiecesPlaced,
+    PlayerNamed,
+    PlayerSkipped,
     ProgramCommitted,
     PuzzleTakenUp,
     RobotReplaced,
@@ -32,7 +34,7 @@ from controller.table.core.record.entries import (
 )
 from controller.table.core.requirements import thrower
 from controller.table.core.screen_hands import ScreenHands
-from controller.table.core.state import CHILD
+from controller.table.core.state import AWAY, CHILD
 from controller.table.perception.program_lock import Watch
 from controller.table.view.notices import estop_latched, intrusion_notice, problems_told
 from controller.table.view.table_messages import say
@@ -83,7 +85,10 @@ class Commands:
             ask.NextPuzzle: lambda _command: self._take_up(1),
             ask.NewGame: self._new_game,
             ask.Advise: self._advise,
-            ask.TakeSeat: self._seat,
+            ask.TakeSeat: lambda command: self._sit(command.player, command.who),
+            ask.NamePlayer: self._name,
+            ask.SkipPlayer: self._skip,
+            ask.Leave: lambda command: self._sit(command.player, CHILD if command.back else AWAY),
             ask.ReplaceRobot: self._replace,
             ask.Pause: lambda _command: self._halt("pause"),
             ask.Resume: self._resume,
@@ -148,6 +153,13 @@ class Commands:
         match command:
             case ask.TakeSeat(player, who):
                 return player in state.players and who in (CHILD, *self._mind.strengths)
+            case ask.Leave(player, back):
+                return player in state.players and back is (state.seats.get(player) == AWAY)
+            case ask.NamePlayer(player):
+                return player in state.players
+            case ask.SkipPlayer(player, skip):
+                asked = [name for request in self._game.requests(state.game) for name in request.players]
+                return player in asked and player not in state.seats and skip is not (player in state.skipped)
             case ask.ReplaceRobot(golem, by):
                 return golem in self._fleet and (by != "spare" or self._spare() is not None)
             case ask.NewGame(first):
@@ -295,14 +307,34 @@ class Commands:
         self._playing.start_work()
         return say("taken-up")
 
-    def _seat(self, command: ask.TakeSeat) -> Text:
-        """Who plays for a golem from now on; for the computer the cards that lie there count no more."""
-        player, who = command.player, command.who
+    def _sit(self, player: str, who: str) -> Text:
+        """Say who plays for a golem from now on; for the computer the cards that lie there count no more."""
+        if self._ledger.state.phase.shown in (Phase.PROGRAMS, Phase.MOVE):
+            self._forget_work()
         self._ledger.write(SeatTaken(player, who))
-        self._playing.start_work()
+        if self._ledger.state.phase.shown not in (Phase.ROW, Phase.CHECK, Phase.DIFFERS):
+            self._playing.start_work()
         if self._tabletop.trays:
-            return say("seat-child" if who == CHILD else "seat-computer", golem=player)
+            told = {CHILD: "seat-child", AWAY: "seat-away"}.get(who, "seat-computer")
+            return say(told, golem=player)
         return say("seat-hand" if who == CHILD else "seat-mind", player=self._tabletop.player_words(player))
+
+    def _name(self, command: ask.NamePlayer) -> None:
+        """Call a player by a name of which everything can be seen, in one line."""
+        seen = "".join(letter if letter.isprintable() else " " for letter in command.called)
+        self._ledger.write(PlayerNamed(command.player, " ".join(seen.split())))
+
+    def _forget_work(self) -> None:
+        """Give up what was found while the game is paused: a program for somebody who does not play any more."""
+        if self._ledger.state.paused:
+            self._playing.cancel_work()
+            self._memory.deferred = None
+
+    def _skip(self, command: ask.SkipPlayer) -> Text:
+        self._forget_work()
+        self._ledger.write(PlayerSkipped(command.player, command.skip))
+        self._playing.start_work()
+        return say("skipped" if command.skip else "not-skipped", golem=command.player)
 
     def _spare(self) -> str | None:
         """Return a robot of the table that is ready and does not play."""

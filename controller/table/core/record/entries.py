@@ -270,10 +270,24 @@ class TokensChosen(_Content, frozen=True, tag="tokens"):
 
 
 class SeatTaken(_Content, frozen=True, tag="seat"):
-    """Who plays for a player from now on: ``child``, or how well the computer does."""
+    """Who plays for a player from now on: ``child``, how well the computer does, or ``away``: nobody."""
 
     player: str
     who: str
+
+
+class PlayerNamed(_Content, frozen=True, tag="named"):
+    """What a player is called from now on; empty: by the colour or side alone."""
+
+    player: str
+    name: str
+
+
+class PlayerSkipped(_Content, frozen=True, tag="skipped"):
+    """A player lays no program in this round, or does after all."""
+
+    player: str
+    skip: bool
 
 
 class RobotReplaced(_Content, frozen=True, tag="replaced"):
@@ -329,6 +343,8 @@ Content = (
     | EnergyRecharged
     | TokensChosen
     | SeatTaken
+    | PlayerNamed
+    | PlayerSkipped
     | RobotReplaced
     | VerdictGiven
     | PuzzleTakenUp

@@ -34,6 +34,8 @@ from controller.table.core.record.entries import (
     PairingBegun,
     PairingEnded,
     PiecesPlaced,
+    PlayerNamed,
+    PlayerSkipped,
     ProgramCommitted,
     ProgramsLocked,
     ProgramsTaken,
@@ -211,6 +213,7 @@ def _programs(game: AnyGame, state: TableState, content: ProgramsTaken, n: int) 
     laid = ProgramsLaid(dict(content.programs))
     taken = replace(state, game=game.advance(state.game, laid).state, locks=locks)
     on_screen = state.header.cards == "screen"
+    taken = replace(taken, skipped=())
     return replace(taken, hands={}, committed={}, screen_cards={}) if on_screen else taken
 
 
@@ -240,6 +243,16 @@ def _seat(_game: AnyGame, state: TableState, content: SeatTaken, _n: int) -> Tab
         committed={name: rows for name, rows in state.committed.items() if name != player},
         screen_cards={name: rows for name, rows in state.screen_cards.items() if name != player},
     )
+
+
+def _named(_game: AnyGame, state: TableState, content: PlayerNamed, _n: int) -> TableState:
+    others = {player: name for player, name in state.names.items() if player != content.player}
+    return replace(state, names={**others, content.player: content.name} if content.name else others)
+
+
+def _skipped(_game: AnyGame, state: TableState, content: PlayerSkipped, _n: int) -> TableState:
+    others = tuple(name for name in state.skipped if name != content.player)
+    return replace(state, skipped=(*others, content.player) if content.skip else others)
 
 
 def _committed(_game: AnyGame, state: TableState, content: ProgramCommitted, _n: int) -> TableState:
@@ -395,6 +408,8 @@ _FOLDS: dict[type[Content], Callable[[AnyGame, TableState, Any, int], TableState
     EnergyRecharged: _recharge,
     TokensChosen: _tokens,
     SeatTaken: _seat,
+    PlayerNamed: _named,
+    PlayerSkipped: _skipped,
     RobotReplaced: _replaced,
     VerdictGiven: _verdict,
     PuzzleTakenUp: _taken_up,
