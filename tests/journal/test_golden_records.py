@@ -31,8 +31,9 @@ KINDS = {
     ),
     *("paired", "pairing", "placed", "programs", "recharge", "robot", "row", "seat", "seen", "signal", "taken-up"),
     *("replaced", "tokens", "undo", "verdict", "waived"),
+    *("named", "skipped"),
 }
-"""Every kind of entry of the format of 2026-11-22; tokens and replaced robots came last."""
+"""Every kind of entry of the format of 2026-11-22; replaced robots, named and skipped players came last."""
 
 
 @pytest.mark.parametrize("name", NAMES)

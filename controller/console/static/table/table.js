@@ -145,7 +145,7 @@ function askPlayer(/** @type {string} */ player) {
 
 /** Begins the page anew when it lays cards for other players now: somebody sat down here, or left. */
 async function seeWhoIsHere() {
-  if (hallGame === null) return;
+  if (lobbyGame === null) return;
   const setup = await (await fetch("setup.json")).json();
   if (setup.lays_for.join() !== laysFor.join()) location.reload();
 }
