@@ -185,7 +185,7 @@ def _runs(item: pytest.Item, following: pytest.Item | None) -> bool:
 
 
 def _swapped_run(mutant: Mutant, items: Sequence[pytest.Item]) -> int:
-    if not swap(mutant.path, mutant.source):
+    if not swap(mutant.path, mutant.original, mutant.source):
         return UNSWAPPED
     for number, item in enumerate(items):
         if not _runs(item, items[number + 1] if number + 1 < len(items) else None):

@@ -20,6 +20,8 @@ class Mutant:
     """One change of one statement."""
 
     path: Path
+    original: str
+    """The whole module as it is."""
     source: str
     """The whole module with the change."""
     lines: frozenset[int]
@@ -72,6 +74,7 @@ def _made(path: Path, module: libcst.Module, mutation: Mutation) -> Mutant | Non
     grown = len(changed) - len(rows)
     return Mutant(
         path,
+        original,
         mutated,
         frozenset(range(first, last + 1)),
         function,

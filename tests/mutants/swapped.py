@@ -14,10 +14,10 @@ from types import CodeType, FunctionType, ModuleType
 from typing import cast
 
 
-def swap(path: Path, mutated: str) -> bool:
+def swap(path: Path, original: str, mutated: str) -> bool:
     """Give the functions that the mutant changed its code; False if it changed more than functions."""
-    original = compile(path.read_text("utf-8"), str(path), "exec", dont_inherit=True)
-    pairs = list(_changed(original, compile(mutated, str(path), "exec", dont_inherit=True)))
+    texts = (compile(text, str(path), "exec", dont_inherit=True) for text in (original, mutated))
+    pairs = list(_changed(*texts))
     functions = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
     for old, new in pairs:
         if new is None:
