@@ -68,8 +68,11 @@ ROOMS = {
         (
             "tests/table/test_execution_graph.py",
             "tests/table/test_graph_execution.py",
+            "tests/table/test_graph_limits.py",
+            "tests/table/test_graph_steps.py",
             "tests/table/test_hands.py",
             "tests/table/test_motion_plan.py",
+            "tests/table/test_people_moves.py",
         ),
     ),
     "motion": Room(

@@ -204,7 +204,7 @@ class GraphExecution:
 
     def _part(self, node: int, done: float, length: float, *, calm: bool) -> float:
         """How far a drive may be sent now, mm: the rest of its way, or not at all; `calm`: also a part of it."""
-        reach, ahead = self._reach(node), ahead_mm(self._pace)
+        reach, ahead = self._reach(node, stale=True), ahead_mm(self._pace)
         if reach >= length:
             return length - done
         if reach - done >= ahead + (HOP_MM if done else 0.0) and (done or self._begins(node)):
