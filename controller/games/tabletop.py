@@ -11,211 +11,50 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
-from boards.base.message import Message, _, joined, literal
+from boards.base.message import Message, joined, literal
 from boards.geometry import Cell
+from controller.games.board_values import (
+    BoxedPieces,
+    Choice,
+    Piece,
+    SetupChoice,
+    Shape,
+    Spot,
+    Standing,
+    Token,
+    Window,
+)
 from controller.games.game import Game, PieceMoved, Requirement
 from controller.games.seeded_random import Numbers
+from controller.games.task_values import Book, GoalLeft, PlayedTask, TaskGoal
 
 if TYPE_CHECKING:
     from boards.hexboards import HexBoard  # It reads YAML, which `golem resolve` waits for only when it needs it.
 
-Shape = Literal["square", "hexagon"]
+__all__ = [
+    "Book",
+    "BoxedPieces",
+    "Choice",
+    "GoalLeft",
+    "Piece",
+    "PlayedTask",
+    "SetupChoice",
+    "Shape",
+    "Spot",
+    "Standing",
+    "Tabletop",
+    "TaskGoal",
+    "Token",
+    "Window",
+]
+"""What a game's own `tabletop` module needs, for plug-ins too."""
 
 StateT = TypeVar("StateT")
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A place on the board where a piece may stand."""
-
-    name: str
-    """As people and the game's notation call it."""
-    x: float
-    """Its centre, in cells east of the lower left one's."""
-    y: float
-    """Its centre, in cells north of the lower left one's."""
-    look: str = "light"
-    """How it is drawn: light, dark or home."""
-    sign: str = ""
-    """What is printed on it."""
-    way: float | None = None
-    """Which way an arrow on it points, degrees counter-clockwise from east."""
-    fill: str = ""
-    """Its colour in print and on the page (``#rrggbb``); empty: as its look has it."""
-    ink: str = ""
-    """The colour of what is printed on it; empty: the usual one."""
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A piece that stands on the board."""
-
-    name: str
-    owner: str
-    spot: str
-    mark: str
-    """A letter or two that are drawn on it."""
-    facing: str = ""
-    """Which way it looks, as people are told; empty for a piece that looks nowhere."""
-    heading: float | None = None
-    """The same in degrees, counter-clockwise from east."""
-    strength: float | None = None
-    """How much of its strength it still has, 0 to 1; None in games without it."""
-    lives: int | None = None
-    """How many lives it has left; None in games without them."""
-    carries: bool = False
-    """Whether it carries a token."""
-    side: str = ""
-    """The side that its owner plays for; empty: the owner is a side."""
-    figure: str = ""
-    """The drawing that shows its kind (`boards.drawing.jetan_figures`); empty: its mark is written."""
-
-
-@dataclass(frozen=True)
-class Token:
-    """A token that lies on the mat."""
-
-    kind: str
-    """``barrel``, ``wall`` or ``water``."""
-    spot: str
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A legal move, and between which spots it goes, where that is plain before it is made."""
-
-    move: str
-    origin: str | None = None
-    target: str | None = None
-    lands: str | None = None
-    """Where a hand sets the piece down, if that is not the target: what the game does then is the game's."""
-    heading: float | None = None
-    """Which way the piece looks then, where the player chooses that too: degrees counter-clockwise from east."""
-
-    @property
-    def first(self) -> str | None:
-        """Where a hand sets the piece down."""
-        return self.lands or self.target
-
-
-@dataclass(frozen=True)
-class BoxedPieces:
-    """Pieces of one kind in the game's box."""
-
-    kind: str
-    owner: str
-    mark: str
-    text: Message
-    count: int
-    looks: bool = False
-    figure: str = ""
-
-
-Standing = tuple[tuple[str, str], ...]
-"""What can be seen of pieces on a board, sorted: kinds and places. Pieces of one kind are alike."""
-
-
-@dataclass(frozen=True)
-class SetupChoice:
-    """What players may choose for a game beside its board and who plays: some words, numbers, or both."""
-
-    words: tuple[str, ...] = ()
-    numbers: range = range(0)
-
-    def read(self, text: str) -> str | int | None:
-        """Return the value that a text means; None for one that may not be chosen."""
-        if text in self.words:
-            return text
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-        return number if number is not None and number in self.numbers else None
-
-    @property
-    def told(self) -> Message:
-        """What may be chosen, in words."""
-        low, high = (self.numbers[0], self.numbers[-1]) if self.numbers else (0, 0)
-        numbers = (_("a whole number from {low} to {high}", low=low, high=high),) if self.numbers else ()
-        return joined([*self.words, *numbers], ", ")
-
-
-@dataclass(frozen=True)
-class GoalLeft:
-    """How far a goal is from being reached."""
-
-    what: str
-    """What is counted: rounds, barrels, lives or cells."""
-    n: int
-    """0: it is reached."""
-    text: Message
-
-
-@dataclass(frozen=True)
-class TaskGoal:
-    """What a side must do to win."""
-
-    side: str
-    goal: str
-    """Its name in the files of scenarios."""
-    cell: str | None
-    text: Message
-    left: GoalLeft | None
-    """None for goals that are not counted."""
-
-
-@dataclass(frozen=True)
-class PlayedTask:
-    """The scenario or puzzle that is played, as far as the game's state tells it; a record's header tells the rest."""
-
-    kind: str
-    """scenario or puzzle."""
-    goals: tuple[TaskGoal, ...] = ()
-    key: str = ""
-    """Empty, as are name and story: the header has them."""
-    name: Message | None = None
-    story: Message | None = None
-    idea: Message | None = None
-    """Of a puzzle: what it teaches."""
-    conditions: tuple[Message, ...] = ()
-    """What a program must keep to."""
-    plays: tuple[str, ...] | None = None
-    """Whose programs are laid; None: everybody's."""
-    number: int | None = None
-    """Its place in its book, from 0."""
-    count: int | None = None
-    """Of the puzzles in the book."""
-    tries: int = 1
-    solved: tuple[int, ...] = ()
-    """The puzzles of the book that were solved, by number."""
-
-
-@dataclass(frozen=True)
-class Book:
-    """Tasks of which one is played."""
-
-    number: int
-    """Its place in the book, from 0."""
-    count: int
-    solved: tuple[int, ...]
-    """Those that were solved, in this order."""
-
-
-@dataclass(frozen=True)
-class Window:
-    """A part of a board that a small fleet acts out on a mat; the rest are ghosts on the screen.
-
-    Of a board of hexagons it is the whole.
-    """
-
-    left: int
-    """Its lower left place, as the game's cells count."""
-    bottom: int
-    columns: int
-    rows: int
 
 
 class Tabletop(ABC, Generic[StateT]):

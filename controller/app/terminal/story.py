@@ -7,8 +7,9 @@ from typing import TextIO
 
 from boards.base.catalogue import translate
 from boards.base.message import Fact, Message, _, pgettext
+from controller.games.task_values import PlayedTask
 from controller.table.view.table_messages import COLOUR_WORDS
-from controller.table.view.view import PieceView, RowStory, TaskView, View
+from controller.table.view.view import PieceView, RowStory, View
 
 _HEARTS = "♥"
 _DOTS = "·"
@@ -133,7 +134,7 @@ class TerminalNarrator:
         """Return a golem's colour in the story's language; its name, if that is no colour."""
         return translate(COLOUR_WORDS[name], self._language) if name in COLOUR_WORDS else name
 
-    def _tell_task(self, task: TaskView, pieces: Sequence[PieceView]) -> None:
+    def _tell_task(self, task: PlayedTask, pieces: Sequence[PieceView]) -> None:
         """Tell what is played, when it begins; each attempt at a puzzle is told anew."""
         now = (task.key, task.tries)
         if now == self._task:
@@ -153,7 +154,7 @@ class TerminalNarrator:
         for words in task.conditions:
             self._line(f"  - {translate(words, self._language)}")
 
-    def _tell_verdict(self, task: TaskView) -> None:
+    def _tell_verdict(self, task: PlayedTask) -> None:
         """Tell the judge's verdict, once."""
         if task.verdict == self._verdict:
             return

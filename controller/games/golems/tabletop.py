@@ -158,7 +158,7 @@ class GolemsTable(Tabletop[State]):
         self, state: State, setup: Mapping[str, Any], task: PlayedTask, what: str, language: Language
     ) -> str | None:
         """Return a drawing of the task that is played, as SVG; None if there is none."""
-        if task.name is None or task.story is None:
+        if not task.key:
             return None
         scenario = Scenario(task.key, task.name, task.story, read_position(dict(setup)))
         if what == "card":

@@ -11,7 +11,8 @@ from typing import Any
 
 from boards.base.catalogue import translate_all
 from boards.base.message import Message
-from controller.games.tabletop import Spot, TaskGoal, Token
+from controller.games.board_values import Spot, Token
+from controller.games.task_values import PlayedTask
 
 TOLD = 60
 """Rows of the story that a screen is sent: more than any round of golems has, and more than any page shows."""
@@ -176,33 +177,6 @@ class PlayView:
 
 
 @dataclass(frozen=True)
-class TaskView:
-    """The scenario or puzzle that is played."""
-
-    kind: str
-    """scenario or puzzle."""
-    key: str
-    name: Message
-    story: Message
-    goals: tuple[TaskGoal, ...]
-    verdict: tuple[Message, ...]
-    """What the judge says of a try; empty until then."""
-    idea: Message | None = None
-    """Of a puzzle: what it teaches."""
-    conditions: tuple[Message, ...] = ()
-    """What a program must keep to."""
-    plays: tuple[str, ...] | None = None
-    """Whose programs are laid; None: everybody's."""
-    number: int | None = None
-    """Its place in its book, from 0."""
-    count: int | None = None
-    """Of the puzzles in the book."""
-    tries: int = 1
-    solved: tuple[int, ...] = ()
-    """The puzzles of the book that were solved, by number."""
-
-
-@dataclass(frozen=True)
 class ActingView:
     """What golems have shown of a row that they act out."""
 
@@ -252,7 +226,7 @@ class View:
     """What players are called; those who have no name are left out."""
     idle: tuple[str, ...] = ()
     """Players who lay no program in this round: skipped, or away."""
-    task: TaskView | None = None
+    task: PlayedTask | None = None
     """None for a game without one."""
     trays: bool = False
     """Whether programs are laid on trays, row by row."""

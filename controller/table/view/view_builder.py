@@ -8,7 +8,7 @@ from typing import Any
 
 from boards.base.message import given
 from controller.games.game_registry import AnyTabletop, tabletop_named
-from controller.games.tabletop import PlayedTask
+from controller.games.task_values import PlayedTask
 from controller.table.core.commands.command_registry import allowed_commands
 from controller.table.core.phases import Phase
 from controller.table.core.record.entries import Header
@@ -17,7 +17,7 @@ from controller.table.view.hand_views import hands_of
 from controller.table.view.play_view import play_of, state_shown
 from controller.table.view.robot_messages import why_of
 from controller.table.view.row_progress import RowProgress, acting_view
-from controller.table.view.view import RobotView, RowLock, TaskView, View
+from controller.table.view.view import RobotView, RowLock, View
 
 
 def view_of(game: AnyGame, state: TableState, progress: RowProgress | None = None) -> View:
@@ -99,31 +99,15 @@ def _locks(state: TableState) -> Mapping[str, tuple[RowLock, ...]]:
     return {name: tuple(opened.get(name, [RowLock(told) for told in rows])) for name, rows in state.sums.items()}
 
 
-def _task(tabletop: AnyTabletop, state: TableState) -> TaskView | None:
+def _task(tabletop: AnyTabletop, state: TableState) -> PlayedTask | None:
     """Return what is played: its name and story from the header or the game, how far the sides are from the game."""
     task = played_task(tabletop, state.header, state_shown(tabletop, state))
-    if task is None or task.name is None or task.story is None:
-        return None
-    return TaskView(
-        kind=task.kind,
-        key=task.key,
-        name=task.name,
-        story=task.story,
-        goals=task.goals,
-        verdict=state.verdict,
-        idea=task.idea,
-        conditions=task.conditions,
-        plays=task.plays,
-        number=task.number,
-        count=task.count,
-        tries=task.tries,
-        solved=task.solved,
-    )
+    return replace(task, verdict=state.verdict) if task is not None and task.key else None
 
 
 def played_task(tabletop: AnyTabletop, header: Header, game: Any) -> PlayedTask | None:
     """Return the scenario or puzzle that is played; its name and story from the header, if the game has none."""
     task, told = tabletop.task(game), header.task
-    if told is None or (task is not None and task.name is not None):
+    if told is None or (task is not None and task.key):
         return task
     return replace(task or PlayedTask(told.kind), key=told.key, name=given(told.name), story=given(told.story))

@@ -118,14 +118,13 @@ export interface TaskGoal {
   left: GoalLeft | null;
 }
 
-/** The scenario or puzzle that is played. */
-export interface TaskView {
+/** The scenario or puzzle that is played, as a game's state gives it and as screens show it. */
+export interface PlayedTask {
   kind: string;
+  goals: TaskGoal[];
   key: string;
   name: Words;
   story: Words;
-  goals: TaskGoal[];
-  verdict: Words[];
   idea: Words | null;
   conditions: Words[];
   plays: string[] | null;
@@ -133,6 +132,7 @@ export interface TaskView {
   count: number | null;
   tries: number;
   solved: number[];
+  verdict: Words[];
 }
 
 /** The commitment to a locked row, and what opens it once the row is revealed. */
@@ -185,7 +185,7 @@ export interface View {
   seats: Words;
   names: Words;
   idle: string[];
-  task: TaskView | null;
+  task: PlayedTask | null;
   trays: boolean;
   locks: Record<string, RowLock[]>;
   recharge: number[];

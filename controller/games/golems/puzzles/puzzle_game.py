@@ -37,7 +37,7 @@ from controller.games.golems.rules.events import Event
 from controller.games.golems.rules.goals import ENERGY
 from controller.games.golems.rules.program import NotARow, cards_of, parse_row, program_texts
 from controller.games.golems.rules.state import State
-from controller.games.tabletop import PlayedTask
+from controller.games.task_values import PlayedTask
 
 NAME = "golem_puzzles"
 UNSOLVED = "unsolved"
