@@ -56,9 +56,8 @@ def run(args: argparse.Namespace) -> int:
         RowPlayed,
         Undone,
         VerdictGiven,
-        decode_entries,
-        header_of,
     )
+    from controller.table.core.record.entry_codec import decode_entries, header_of
     from controller.table.core.record.fold import begin, fold
     from controller.table.view.view_builder import view_of
 

@@ -9,7 +9,7 @@ import pytest
 
 from controller.cli import main
 from controller.journal import read_record
-from controller.table.core.record.entries import header_of
+from controller.table.core.record.entry_codec import header_of
 from tests.journal.golden_records import record_file
 
 

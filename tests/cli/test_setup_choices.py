@@ -12,7 +12,7 @@ from controller.app.config.table_file import read_table_file
 from controller.cli import main
 from controller.games.game_registry import tabletop_named
 from controller.journal import read_record
-from controller.table.core.record.entries import header_of
+from controller.table.core.record.entry_codec import header_of
 
 
 def test_choices_reach_the_setup() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from controller.games.game_registry import game_named, tabletop_named
 from controller.journal import read_record
-from controller.table.core.record.entries import decode_entries, header_of
+from controller.table.core.record.entry_codec import decode_entries, header_of
 from controller.table.core.record.fold import begin, fold
 from controller.table.core.state import AnyGame, TableState
 

@@ -12,14 +12,10 @@ import pytest
 from controller.app.compose.session import start_again
 from controller.games.game_registry import game_named
 from controller.journal import Entry, Journal, JournalDamaged, read_record
-from controller.table.core.record.entries import (
-    Content,
-    EntriesUnreadable,
-    decode_entries,
-    encode_content,
-    header_of,
-)
-from controller.table.core.record.fold import EntryImpossible, fold_all
+from controller.table.core.record.entries import Content
+from controller.table.core.record.entry_codec import EntriesUnreadable, decode_entries, encode_content, header_of
+from controller.table.core.record.fold import fold_all
+from controller.table.core.record.fold_errors import EntryImpossible
 from tests.journal.golden_records import NAMES, record_file
 
 

@@ -8,13 +8,8 @@ import pytest
 
 from boards.base.catalogue import translate, translate_all
 from boards.base.message import Message, _, given, joined, literal, ngettext
-from controller.table.core.record.entries import (
-    NoticesTold,
-    decode_content,
-    encode_content,
-    notices_of,
-    recorded_notices,
-)
+from controller.table.core.record.entries import NoticesTold, notices_of, recorded_notices
+from controller.table.core.record.entry_codec import decode_content, encode_content
 from controller.table.core.record.recorded_text import recorded_text, text_of
 from controller.table.view.table_messages import COLOUR_WORDS, say
 from controller.table.view.view import Notice

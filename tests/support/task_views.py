@@ -12,7 +12,8 @@ from controller.app.compose.task_art import task_svg
 from controller.games import game_registry as registry
 from controller.games.game import GoOn
 from controller.games.golems.rules.program import program_texts
-from controller.table.core.record.entries import Recorded, decode_content
+from controller.table.core.record.entries import Recorded
+from controller.table.core.record.entry_codec import decode_content
 from controller.table.core.record.fold import begin, fold
 from controller.table.core.record.recorded_text import recorded_text
 from controller.table.core.requirements import numbers_of

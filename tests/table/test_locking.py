@@ -23,8 +23,10 @@ from boards.table_layout import standard_layout
 from controller.games import game_registry as registry
 from controller.journal import read_record
 from controller.table.core.phases import Phase
-from controller.table.core.record.entries import ProgramsTaken, decode_content, encode_content
-from controller.table.core.record.fold import LockMismatch, fold_all
+from controller.table.core.record.entries import ProgramsTaken
+from controller.table.core.record.entry_codec import decode_content, encode_content
+from controller.table.core.record.fold import fold_all
+from controller.table.core.record.fold_errors import LockMismatch
 from controller.table.core.settings import Settings
 from controller.table.perception.program_lock import (
     CODES,

@@ -18,7 +18,8 @@ from controller.games import game_registry as registry
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Requirement
 from controller.journal import read_record
 from controller.table.core.phases import Phase
-from controller.table.core.record.entries import PiecesPlaced, decode_entries, header_of
+from controller.table.core.record.entries import PiecesPlaced
+from controller.table.core.record.entry_codec import decode_entries, header_of
 from controller.table.core.record.fold import begin, fold, fold_all
 from controller.table.core.settings import Settings
 from controller.table.motion.hand_tasks import HandTask, tasks

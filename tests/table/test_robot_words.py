@@ -10,7 +10,8 @@ import pytest
 from boards.base.catalogue import languages, translate, translate_all
 from boards.base.reasons import NO_REASON, Reason, foreign_words
 from controller.app.compose.session import robot_view
-from controller.table.core.record.entries import RobotHealth, decode_content, encode_content
+from controller.table.core.record.entries import RobotHealth
+from controller.table.core.record.entry_codec import decode_content, encode_content
 from controller.table.view.notices import failure_notices
 from controller.table.view.robot_messages import ended, recorded, why_of
 from controller.table.view.view import RobotView

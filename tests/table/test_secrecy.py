@@ -24,7 +24,8 @@ from controller.app.terminal.story import TerminalNarrator
 from controller.console.server import Console
 from controller.journal import read_record
 from controller.table.core.phases import Phase
-from controller.table.core.record.entries import ProgramsTaken, decode_entries
+from controller.table.core.record.entries import ProgramsTaken
+from controller.table.core.record.entry_codec import decode_entries
 from controller.table.perception.program_lock import Locks, load_locks
 from controller.table.view.view import View
 from hardware.simulated.virtual_clock import run

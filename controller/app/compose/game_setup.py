@@ -27,7 +27,7 @@ from controller.games.golems.puzzles import scenario as scenario_file
 from controller.games.golems.puzzles.puzzle import Puzzle
 from controller.games.golems.puzzles.scenario import Scenario
 from controller.games.golems.rules.position import NAME, Position
-from controller.table.core.record.entries import Header, Task
+from controller.table.core.record.entries import Header, TaskHeader
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class GamePlan:
     """A shipped scenario or a file; see :func:`with_scenario`."""
     puzzle: str | None = None
     """A shipped puzzle or a file; see :func:`with_puzzle`."""
-    task: Task | None = None
+    task: TaskHeader | None = None
     """The scenario as screens tell it."""
     setup: Mapping[str, Any] = field(default_factory=dict)
     """What its rules are told at the start; empty for a standard start on the mat."""
@@ -80,7 +80,7 @@ def with_scenario(plan: GamePlan, name: str) -> GamePlan:
         rules=told.position.rules,
         way=told.position.way,
         scenario=name,
-        task=Task("scenario", told.key, translate_all(told.name), translate_all(told.story)),
+        task=TaskHeader("scenario", told.key, translate_all(told.name), translate_all(told.story)),
         setup=told.setup(),
     )
 

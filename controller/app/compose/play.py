@@ -36,7 +36,7 @@ from controller.journal import LARGEST, JournalDamaged, read_record
 from controller.table.core.actor import Table
 from controller.table.core.context import Playfield
 from controller.table.core.phases import Phase
-from controller.table.core.record.entries import header_of
+from controller.table.core.record.entry_codec import header_of
 from controller.table.core.record.fold import fold_all
 from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.table.motion.robot_assignment import assignment_for

@@ -24,7 +24,7 @@ from controller.journal import Journal
 from controller.table.core.actor import Table
 from controller.table.core.context import Playfield
 from controller.table.core.ports import ComputerPlayerPort, VisionPort
-from controller.table.core.record.entries import encode_content, header_of
+from controller.table.core.record.entry_codec import encode_content, header_of
 from controller.table.core.record.fold import begin, fold_all
 from controller.table.core.settings import Settings
 from controller.table.core.state import AnyGame, TableState

@@ -12,7 +12,7 @@ from controller.app.lobby.game_choice import title_of
 from controller.console.front_door.messages import RecordSummary
 from controller.journal import read_record
 from controller.table.core.phases import Signal
-from controller.table.core.record.entries import header_of
+from controller.table.core.record.entry_codec import header_of
 
 MOST_RECORDS = 60
 """The newest; whoever has more looks into the folder."""

@@ -24,9 +24,8 @@ from controller.table.core.record.entries import (
     PuzzleTakenUp,
     RowPlayed,
     Undone,
-    decode_entries,
-    header_of,
 )
+from controller.table.core.record.entry_codec import decode_entries, header_of
 from controller.table.core.record.fold import begin, fold
 from controller.table.core.state import TableState
 from controller.table.view.view import View

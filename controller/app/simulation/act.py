@@ -34,7 +34,8 @@ from controller.games.golems.rules.position import BARREL, WALL, WATER, Position
 from controller.games.golems.rules.program import ROWS, program_texts
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase, Signal
-from controller.table.core.record.entries import Content, ProgramsTaken, SignalGiven, encode_content
+from controller.table.core.record.entries import Content, ProgramsTaken, SignalGiven
+from controller.table.core.record.entry_codec import encode_content
 from controller.table.core.settings import Settings
 from controller.table.view.view import View
 from hardware.simulated.script.fault_file import Table as Named

@@ -62,7 +62,7 @@ from controller.games.game_registry import game_named, tabletop_named
 from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.journal import read_record
 from controller.table.core.phases import Phase
-from controller.table.core.record.entries import header_of
+from controller.table.core.record.entry_codec import header_of
 from controller.table.core.record.fold import fold_all
 from controller.table.view.view import View
 from hardware.simulated.script.fault_file import Table as Named

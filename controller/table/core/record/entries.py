@@ -6,18 +6,12 @@ An entry's kind is the tag of its type, its content are the type's fields; both 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
-import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from boards.base.errors import Problem, Problems
-from boards.base.message import _
-from boards.base.reasons import Reason, ReasonCode
-from controller.journal import Entry, JournalDamaged, Record
 from controller.table.core.phases import Control, Signal
 from controller.table.core.record.recorded_text import RecordedText, recorded_text, text_of
 from controller.table.view.view import CameraView, Notice
@@ -41,7 +35,7 @@ class Bot(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class Task(Struct, frozen=True, forbid_unknown_fields=True):
+class TaskHeader(Struct, frozen=True, forbid_unknown_fields=True):
     """The scenario that is played."""
 
     kind: str
@@ -80,7 +74,7 @@ class Header(_Content, frozen=True, tag="game"):
     """``screen``: there is no table; cards are laid on screens, and golems are shown there."""
     judged: bool = False
     """Whether the judge speaks at the end."""
-    task: Task | None = None
+    task: TaskHeader | None = None
     bots: tuple[Bot, ...] = ()
 
 
@@ -363,10 +357,6 @@ class Recorded:
     content: Content
 
 
-class EntriesUnreadable(Problems):
-    """Entries of a record whose content this version can't read; each with its line."""
-
-
 def recorded_notices(notices: Iterable[Notice]) -> NoticesTold:
     """Return the entry of these notices."""
     return NoticesTold(
@@ -377,75 +367,3 @@ def recorded_notices(notices: Iterable[Notice]) -> NoticesTold:
 def notices_of(entry: NoticesTold) -> tuple[Notice, ...]:
     """Return the notices of an entry."""
     return tuple(Notice(each.code, each.severity, text_of(each.text), each.facts) for each in entry.notices)
-
-
-def encode_content(content: Content) -> tuple[str, dict[str, Any]]:
-    """Return the kind and the content as they stand in the file."""
-    data: dict[str, Any] = msgspec.to_builtins(content)
-    return str(data.pop("kind")).partition(":")[0], data
-
-
-def decode_content(kind: str, data: Mapping[str, Any]) -> Content:
-    """Return the content of an entry. Raises msgspec.ValidationError."""
-    if kind == "command":
-        kind = "command:ended" if "result" in data else "command:begun"
-    content: Content = msgspec.convert({**data, "kind": kind}, Content)
-    return content
-
-
-def decode_entries(entries: Sequence[Entry], path: Path | None = None) -> tuple[Recorded, ...]:
-    """Return the contents of a journal's entries. Raises EntriesUnreadable with every line that can't be read."""
-    read: list[Recorded] = []
-    problems: list[Problem] = []
-    for entry in entries:
-        try:
-            read.append(Recorded(entry.n, entry.time, decode_content(entry.kind, entry.data)))
-        except msgspec.ValidationError as error:
-            at = f"line {entry.n + 1}" if path is None else f"{path}:{entry.n + 1}"
-            problems.append(Problem(at, _why(entry.kind, error)))
-    if problems:
-        raise EntriesUnreadable(problems)
-    return tuple(read)
-
-
-def header_of(record: Record) -> Header:
-    """Return what was settled before the game began. Raises JournalDamaged for a record of something else."""
-    first = record.entries[0]
-    try:
-        header = decode_content(first.kind, first.data)
-    except msgspec.ValidationError as error:
-        raise JournalDamaged(
-            record.path, 1, _("this is no record of a game at the table ({reason})", reason=str(error))
-        ) from None
-    if not isinstance(header, Header):
-        raise JournalDamaged(record.path, 1, _("this is no record of a game at the table: it does not begin with one"))
-    return header
-
-
-class EntryMistake(ReasonCode):
-    """What is wrong with an entry of a record."""
-
-    UNKNOWN_KIND = (
-        "unknown-kind",
-        _(
-            "this version knows no entry of the kind {kind}. Nothing of the record is changed; read it with the "
-            "version of golem that wrote it, or a newer one"
-        ),
-    )
-    DIFFERS = (
-        "differs",
-        _(
-            "the entry of the kind {kind} is not as it should be: {reason}. Nothing of the record is changed; read it "
-            "with the version of golem that wrote it, or a newer one"
-        ),
-    )
-
-
-_KINDS = frozenset(str(kind.__struct_config__.tag).partition(":")[0] for kind in get_args(Content))
-
-
-def _why(kind: str, error: msgspec.ValidationError) -> Reason:
-    shown = repr(kind[:40])
-    if kind not in _KINDS:
-        return EntryMistake.UNKNOWN_KIND(kind=shown)
-    return EntryMistake.DIFFERS(kind=shown, reason=str(error))

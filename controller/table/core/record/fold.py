@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
-from boards.base.errors import GolemError, Problems
+from boards.base.errors import Problems
 from boards.geometry import Pose
 from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Recharged, TakenUp, TokensLaid
 from controller.games.game_registry import tabletop_named
@@ -51,53 +51,16 @@ from controller.table.core.record.entries import (
     TokensChosen,
     Undone,
     VerdictGiven,
-    decode_entries,
     notices_of,
 )
+from controller.table.core.record.entry_codec import decode_entries
+from controller.table.core.record.fold_errors import EntryImpossible, JournalMismatch, LockMismatch, NothingToUndo
 from controller.table.core.record.recorded_text import text_of
 from controller.table.core.state import CHILD, AnyGame, PreviousState, TableState
 from controller.table.perception.program_lock import load_locks, sums
 from controller.table.view.row_narration import tell_row
 from controller.table.view.view import HandView, RobotView
 from firmware_bridge.robots.journal_entries import CommandBegun
-
-
-class JournalMismatch(GolemError):
-    """The rules give other events than the record tells: it was made by other rules."""
-
-    exit_status = 2
-
-    def __init__(self, n: int, told: object, given: object) -> None:
-        self.n = n
-        super().__init__(f"entry {n} of the record tells {told}, but the rules of this version give {given}")
-
-
-class LockMismatch(GolemError):
-    """The rows of a record are not those that were locked before."""
-
-    exit_status = 2
-
-    def __init__(self, n: int, players: tuple[str, ...]) -> None:
-        self.n = n
-        self.players = players
-        super().__init__(f"entry {n} of the record tells other programs than were locked before: {', '.join(players)}")
-
-
-class EntryImpossible(GolemError):
-    """An entry can't follow on those before it: the record was made by other rules, or by hand."""
-
-    exit_status = 2
-
-    def __init__(self, at: str, reason: str) -> None:
-        self.at = at
-        super().__init__(f"{at}: this entry can't follow on those before it: {reason}")
-
-
-class NothingToUndo(GolemError):
-    """Nothing was played since the game began."""
-
-    def __init__(self) -> None:
-        super().__init__("nothing was played that could be undone")
 
 
 def begin(game: AnyGame, header: Header) -> TableState:

@@ -23,9 +23,9 @@ from controller.table.core.record.entries import (
     RobotHealth,
     RowPlayed,
     SignalGiven,
-    encode_content,
     recorded_notices,
 )
+from controller.table.core.record.entry_codec import encode_content
 from controller.table.core.record.fold import fold
 from controller.table.core.state import AnyGame, TableState
 from controller.table.view.row_progress import RowProgress
