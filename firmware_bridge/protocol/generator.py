@@ -39,7 +39,7 @@ def _python_type(dictionary: Dictionary, field: Field) -> str:
 
 
 def _python_lines(dictionary: Dictionary) -> Iterator[str]:
-    yield '"""Made from messages.yaml by generator.py; change that and run it again."""'
+    yield '"""Generated from messages.yaml by generator.py, and as long as that is; change that and run it again."""'
     yield ""
     yield "from __future__ import annotations"
     yield ""

@@ -1,4 +1,4 @@
-"""Made from messages.yaml by generator.py; change that and run it again."""
+"""Generated from messages.yaml by generator.py, and as long as that is; change that and run it again."""
 
 from __future__ import annotations
 

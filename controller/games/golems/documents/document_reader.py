@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 from boards.base.errors import Problem
 from boards.colours import COLOURS
-from boards.geometry import Cell
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json
 from controller.games.golems.documents.shaped_document import Shaped, apart
+from controller.games.golems.documents.value_checks import ValueChecks, kind_name
 from controller.games.golems.documents.way_limits import FEWER_PLAYERS, SMALL_BOARD_WAYS, limit_problems
 from controller.games.golems.rules import position as form
 from controller.games.golems.rules.goals import BRING_BARREL, CELL_GOALS, DESTROY_BARRELS, PLAIN_GOALS, REACH, Goal
 from controller.games.golems.rules.position import BARREL, WALL, WATER, Golem, Position, Stream, make_position
 from controller.games.golems.rules.program import BLANK, FACES, Row, Terms, check_program
-from controller.games.golems.rules.square_grid import FACINGS, LARGEST, Grid, grid
+from controller.games.golems.rules.square_grid import FACINGS, LARGEST, Grid
 
 _POSITION_KEYS = frozenset({"game", "rules", "way", "board", "golems", "energy", "goals"})
 _TASK_KEYS = _POSITION_KEYS | {"bonus", "programs"}
@@ -81,24 +81,21 @@ def read_programs(
     return reader.programs(given, position.colours, position.rules, position.way, faces, at), reader.problems
 
 
-class _Reader:
+class _Reader(ValueChecks):
     """Reads on after a mistake, with something harmless in its place; whoever calls raises the problems."""
 
     def __init__(self, least_energy: int = form.OUT_OF_CHARGE + 1, *, limited: bool = False) -> None:
-        self.problems: list[Problem] = []
+        super().__init__()
         self.least_energy = least_energy
         self.limited = limited
         """Whether the limits of the way of playing hold (:mod:`.way_limits`)."""
-
-    def wrong(self, at: str, message: str) -> None:
-        self.problems.append(Problem(at, message))
 
     # --- the two steps
 
     def shape(self, document: Json, keys: frozenset[str]) -> Shaped:
         """Check that each value is of its type. An unknown key is a mistake."""
         if type(document) is not dict:
-            self.wrong("", f"a position is an object with game, board and golems, not {_kind(document)}")
+            self.wrong("", f"a position is an object with game, board and golems, not {kind_name(document)}")
             document = {"board": {"size": [4, 4]}, "golems": {}}
         self.known_keys(document, keys, "")
         if document.get("game", form.NAME) != form.NAME:
@@ -150,19 +147,6 @@ class _Reader:
         energy = self.allowed_energy(rules, energy)
         return Task(Position(rules, way, field, walls, waters, barrels, streams, golems, energy, goals), programs)
 
-    def known_keys(self, given: dict[str, Json], keys: frozenset[str], at: str) -> None:
-        if not given.keys() <= keys:
-            for key in given:
-                if key not in keys:
-                    place = f"{at}.{key}" if at else str(key)
-                    self.wrong(place, f"this key is not known; known are {', '.join(sorted(keys))}")
-
-    def one_of(self, given: Json, choices: tuple[str, ...], at: str, default: str = "") -> str:
-        if type(given) is str and given in choices:
-            return given
-        self.wrong(at, f"this must be one of {', '.join(map(repr, choices))}, as a text (in quotes)")
-        return default or choices[0]
-
     def energy(self, document: dict[str, Json], rules: str) -> int | None:
         energy = document.get("energy", form.ENERGY)
         known = type(energy) is int and self.least_energy <= energy <= form.ENERGY
@@ -182,18 +166,10 @@ class _Reader:
 
     def board(self, given: Json) -> dict[str, Json]:
         if type(given) is not dict:
-            self.wrong("board", f"the board is an object with its size and tokens, not {_kind(given)}")
+            self.wrong("board", f"the board is an object with its size and tokens, not {kind_name(given)}")
             return {"size": [LARGEST, LARGEST]}
         self.known_keys(given, _BOARD_KEYS, "board")
         return given
-
-    def size(self, given: Json) -> Grid:
-        if type(given) is list and len(given) == 2:
-            columns, rows = given
-            if type(columns) is int and type(rows) is int and 1 <= columns <= LARGEST and 1 <= rows <= LARGEST:
-                return grid(columns, rows)
-        self.wrong("board.size", f"the size is [columns, rows], two whole numbers from 1 to {LARGEST}")
-        return grid(LARGEST, LARGEST)
 
     def tokens(
         self, given: Sequence[Json], key: str, what: str, field: Grid, claimed: dict[str, str]
@@ -209,27 +185,6 @@ class _Reader:
         if len(cells) > 1:
             cells.sort(key=field.order.__getitem__)
         return tuple(cells)
-
-    def items(self, given: Json, at: str) -> list[Json]:
-        if type(given) is list:
-            return given
-        self.wrong(at, f"this must be a list, not {_kind(given)}")
-        return []
-
-    def cell(self, name: Json, field: Grid, at: str) -> str:
-        """Return the name of a cell on the board; empty, if it is none."""
-        if type(name) is not str:
-            self.wrong(at, f"a cell is a name such as a1, not {_kind(name)}")
-        elif name in field.order:
-            return name
-        else:
-            try:
-                Cell.parse(name)
-            except ValueError as error:
-                self.wrong(at, str(error))
-            else:
-                self.wrong(at, f"{name} is off the board, which ends at {field.cells[-1]}")
-        return ""
 
     def no_room(self, name: Json, field: Grid, claimed: dict[str, str], at: str) -> None:
         """Say why a thing can't be put there: it is no cell, or one that is taken."""
@@ -255,7 +210,7 @@ class _Reader:
     def stream(self, given: Json, field: Grid, claimed: dict[str, str], taken: dict[str, str], at: str) -> Stream:
         """One stream. Its cells are water, whether or not they are among the waters."""
         if type(given) is not dict:
-            self.wrong(at, f"a stream is an object with cells, banks and exit, not {_kind(given)}")
+            self.wrong(at, f"a stream is an object with cells, banks and exit, not {kind_name(given)}")
             return Stream((), None, "")
         self.known_keys(given, _STREAM_KEYS, at)
         cells: list[str] = []
@@ -291,14 +246,14 @@ class _Reader:
 
     def golems(self, given: Json) -> tuple[Golem, ...]:
         if type(given) is not dict:
-            self.wrong("golems", f"the golems are an object by colour, not {_kind(given)}")
+            self.wrong("golems", f"the golems are an object by colour, not {kind_name(given)}")
             return ()
         found: dict[str, Golem] = {}
         for colour, item in given.items():
             if colour not in COLOURS:
                 self.wrong(f"golems.{colour}", f"a golem is one of {', '.join(COLOURS)}")
             elif type(item) is not dict:
-                self.wrong(f"golems.{colour}", f"a golem is an object with at and facing, not {_kind(item)}")
+                self.wrong(f"golems.{colour}", f"a golem is an object with at and facing, not {kind_name(item)}")
             else:
                 found[colour] = self.golem(colour, item)
         return tuple([found[colour] for colour in COLOURS if colour in found])
@@ -310,7 +265,7 @@ class _Reader:
         facing: Json = given.get("facing")
         lives, barrel, side = given.get("lives", form.LIVES), given.get("barrel", False), given.get("side", colour)
         if type(at) is not str:
-            self.wrong(f"golems.{colour}.at", f"a cell is a name such as a1, not {_kind(at)}")
+            self.wrong(f"golems.{colour}.at", f"a cell is a name such as a1, not {kind_name(at)}")
             at = None
         if facing not in FACINGS:
             self.wrong(f"golems.{colour}.facing", f"a facing is one of {', '.join(FACINGS)}")
@@ -337,7 +292,7 @@ class _Reader:
 
     def goals(self, given: Json, field: Grid) -> tuple[tuple[str, tuple[Goal, ...]], ...]:
         if type(given) is not dict:
-            self.wrong("goals", f"goals are an object by side, not {_kind(given)}")
+            self.wrong("goals", f"goals are an object by side, not {kind_name(given)}")
             return ()
         return tuple(
             (
@@ -390,12 +345,6 @@ class _Reader:
                 self.wrong(f"{at}.{colour}", f"there is no golem {colour}")
         return faces
 
-    def by_colour(self, given: Json, at: str, what: str = "programs") -> dict[str, Json]:
-        if type(given) is dict:
-            return given
-        self.wrong(at, f"{what} are an object by colour, not {_kind(given)}")
-        return {}
-
     def programs(
         self,
         given: Mapping[str, Json],
@@ -421,13 +370,3 @@ def _in_order(problems: list[Problem], given: Json, at: str) -> list[Problem]:
     """Problems of entries by colour, in the order of the input."""
     places = {f"{at}.{colour}": number for number, colour in enumerate(given)} if type(given) is dict else {}
     return sorted(problems, key=lambda problem: places.get(problem.at, 0))
-
-
-def _kind(value: Json) -> str:
-    """Return what a value is, in the words of JSON."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "true or false"
-    kinds = {dict: "an object", list: "a list", str: "text", int: "a number", float: "a number"}
-    return kinds.get(type(value), "something else")
