@@ -32,9 +32,18 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     add_log_options(parser)
+    _add_game_options(parser)
+    _add_hardware_options(parser)
+    _add_choice_options(parser)
+    _add_table_options(parser)
+    _add_act_options(parser)
+
+
+def _add_game_options(parser: CommandParser) -> None:
+    """Add what is played, by whom, on which board."""
+    in_language = parser.in_language
     parser.add_argument(
         "--game",
         default="golems",
@@ -62,6 +71,11 @@ def arguments(parser: CommandParser) -> None:
             _("4x4, 6x6 or a mat's YAML file (default: 4x4); in spiral and robots_hex a board's YAML file")
         ),
     )
+
+
+def _add_hardware_options(parser: CommandParser) -> None:
+    """Add the robots, the speed and the page."""
+    in_language = parser.in_language
     parser.add_argument(
         "--link",
         choices=("serial", "mqtt"),
@@ -95,6 +109,11 @@ def arguments(parser: CommandParser) -> None:
         "--port", type=int, default=8080, help=in_language(_("the page's port, 0 for a free one (default: 8080)"))
     )
     parser.add_language_option()
+
+
+def _add_choice_options(parser: CommandParser) -> None:
+    """Add what is chosen for a game: scenario, rules, puzzle, computer players."""
+    in_language = parser.in_language
     parser.add_argument(
         "--scenario",
         help=in_language(
@@ -142,6 +161,11 @@ def arguments(parser: CommandParser) -> None:
             )
         ),
     )
+
+
+def _add_table_options(parser: CommandParser) -> None:
+    """Add the camera, the fleet, the journal and robots that are not simulated."""
+    in_language = parser.in_language
     parser.add_argument(
         "--camera",
         action="store_true",
@@ -177,6 +201,11 @@ def arguments(parser: CommandParser) -> None:
             )
         ),
     )
+
+
+def _add_act_options(parser: CommandParser) -> None:
+    """Add what acts out one position, and scripted faults."""
+    in_language = parser.in_language
     parser.add_argument(
         "--act",
         type=Path,

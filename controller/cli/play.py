@@ -36,9 +36,15 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add the command's arguments to its parser."""
-    in_language = parser.in_language
     parser.describe(DESCRIPTION)
     add_log_options(parser)
+    _add_table_options(parser)
+    _add_piece_options(parser)
+
+
+def _add_table_options(parser: CommandParser) -> None:
+    """Add the table file, the journal, the recording."""
+    in_language = parser.in_language
     parser.add_argument(
         "--table",
         type=Path,
@@ -77,6 +83,10 @@ def arguments(parser: CommandParser) -> None:
         "--no-browser", action="store_true", help=in_language(_("don't open the page in a browser here"))
     )
 
+
+def _add_piece_options(parser: CommandParser) -> None:
+    """Add what a table file else says of a game of pieces."""
+    in_language = parser.in_language
     pieces = parser.add_argument_group(in_language(_("games of pieces")))
     pieces.add_argument("--players", type=int, default=2, help=in_language(_("how many play (default: 2)")))
     pieces.add_argument(

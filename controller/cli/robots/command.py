@@ -82,12 +82,24 @@ DESCRIPTION: Description = (
 
 def arguments(parser: CommandParser) -> None:
     """Add this command's sub-commands."""
-    in_language = parser.in_language
     parser.describe(DESCRIPTION)
-    doing = parser.add_subparsers(dest="do", required=True, metavar="WHAT")
+    add = _Adder(parser)
+    _add_questions(add)
+    _add_actions(add)
+    add_simulate_options(add("simulate", _("run simulated robots on ports of their own, or on a broker"), None))
 
-    def add(name: str, summary: Message, robots: str | None) -> CommandParser:
-        one = doing.add_parser(name, help=in_language(summary), language=parser.language)
+
+class _Adder:
+    """Adds sub-commands to the command's parser."""
+
+    def __init__(self, parser: CommandParser) -> None:
+        self.in_language = parser.in_language
+        self._language = parser.language
+        self._commands = parser.add_subparsers(dest="do", required=True, metavar="WHAT")
+
+    def __call__(self, name: str, summary: Message, robots: str | None) -> CommandParser:
+        """Add one. `robots`: how many robots it takes, ``1``, ``*`` or, as None, none."""
+        one = self._commands.add_parser(name, help=self.in_language(summary), language=self._language)
         one.describe([sentence(summary)])
         if robots is not None:
             metavar = "PORT" if name == "flash" else "PORT|URL"
@@ -96,6 +108,10 @@ def arguments(parser: CommandParser) -> None:
         add_log_options(one)
         return one
 
+
+def _add_questions(add: _Adder) -> None:
+    """Add what moves no robot: list, ping."""
+    in_language = add.in_language
     here = add("list", _("ask on every serial port, or at a broker, who is there; nothing is moved"), None)
     broker_help = _(
         "mqtt://HOST[:PORT]/TABLE (or mqtts:): who announces themselves there; default: who is on the ports"
@@ -115,6 +131,11 @@ def arguments(parser: CommandParser) -> None:
     add("ping", _("battery, round trips and losses"), "*").add_argument(
         "--count", type=int, default=10, help=in_language(_("questions"))
     )
+
+
+def _add_actions(add: _Adder) -> None:
+    """Add what moves, stops, programs or tests robots."""
+    in_language = add.in_language
     identify = add("identify", _("blink and wiggle; with --camera find out which robot is which golem"), "*")
     identify.add_argument(
         "--camera", help=in_language(_("a camera over the mat, as in table.yaml: each robot turns a little"))
@@ -146,7 +167,6 @@ def arguments(parser: CommandParser) -> None:
         "--seconds", type=float, help=in_language(_("end then"))
     )
     add("conform", _("test a robot against the rules of the wire; it moves"), "1")
-    add_simulate_options(add("simulate", _("run simulated robots on ports of their own, or on a broker"), None))
 
 
 def run(args: argparse.Namespace) -> int:

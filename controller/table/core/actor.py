@@ -84,6 +84,16 @@ from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 log = logging.getLogger(__name__)
 
 
+def _perception(context: TableContext, chance: random.Random) -> GolemPerception | PiecePerception | StepPerception:
+    """Return what takes the scenes of this table: of pieces on a board, of steps laid as cards, or of golems."""
+    tabletop, ledger, playfield, memory = context.tabletop, context.ledger, context.playfield, context.memory
+    if playfield.pieces is not None:
+        return PiecePerception(tabletop, ledger, playfield.pieces, context.settings, memory)
+    if playfield.acting is not None:
+        return StepPerception(tabletop, ledger, memory)
+    return GolemPerception(context, chance)
+
+
 class Table:
     """One game on one table. :meth:`run` plays it; everything else may be called at any time from the loop."""
 
@@ -126,13 +136,7 @@ class Table:
         )
         eye, acting = playfield.eye, playfield.acting
         self._screen_hands = screen_hands = ScreenHands(context, chance)
-        self._seeing: GolemPerception | PiecePerception | StepPerception
-        if playfield.pieces is not None:
-            self._seeing = PiecePerception(self._tabletop, self._ledger, playfield.pieces, settings, self._memory)
-        elif acting is not None:
-            self._seeing = StepPerception(self._tabletop, self._ledger, self._memory)
-        else:
-            self._seeing = GolemPerception(context, chance)
+        self._seeing = _perception(context, chance)
         self._playing = GameFlow(
             context,
             None if eye is None else CameraWork(eye, settings, self._memory),
@@ -141,7 +145,11 @@ class Table:
         )
         self._commands = Commands(context, self._playing, screen_hands, self._handle, seen=playfield.pieces is not None)
 
-        self._handlers: dict[type[Message], Callable[[Any], Awaitable[None] | None]] = {
+        self._handlers = self._handler_table()
+
+    def _handler_table(self) -> dict[type[Message], Callable[[Any], Awaitable[None] | None]]:
+        """Return what is done with each type of message."""
+        return {
             CommandRequested: self._asked,
             ArenaChanged: self._arena_changed,
             GolemsMisplaced: self._astray,
