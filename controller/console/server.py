@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
-from collections.abc import Collection
 from typing import Any
 from urllib.parse import quote
 
@@ -29,6 +28,7 @@ from controller.console.listening_socket import (
     own_names,
 )
 from controller.console.rulebook_routes import rulebook_routes
+from controller.console.server_options import DEFAULT_OPTIONS, ServerOptions
 from controller.console.shared_routes import shared_routes
 from controller.console.table_routes import ALIVE_S, KeyRights, TableRoutes
 from controller.console.web_server import serve_app
@@ -39,36 +39,34 @@ _log = logging.getLogger(__name__)
 class Console:
     """The page of one table. ``serve()`` runs it, ``url`` says where it is."""
 
-    def __init__(  # noqa: PLR0913 (options of one server, all by keyword)
+    def __init__(
         self,
         views: Views,
         commands: Commands,
+        options: ServerOptions = DEFAULT_OPTIONS,
         *,
-        host: str = "127.0.0.1",
-        port: int = 8080,
         key: str | None = None,
-        language: Language = "en",
-        names: Collection[str] = (),
         alive_s: float = ALIVE_S,
     ) -> None:
         """Set up the server; nothing is served yet.
 
-        ``port`` 0 takes a free one. ``key`` opens the facilitator's commands; no key is allowed only where nobody else
-        can reach the page. ``language`` is for browsers that ask for none of the table's languages. ``names`` are
-        further host names of this machine. Raises :class:`OpenToAll` or :class:`KeyUnusable`.
+        ``key`` opens the facilitator's commands; no key is allowed only where nobody else can reach the page.
+        ``alive_s`` is how often an idle screen is sent a sign of life, in seconds. Raises :class:`OpenToAll` or
+        :class:`KeyUnusable`.
         """
+        host = options.host
         if key is None and not is_loopback(host):
             raise OpenToAll(host)
         if key is not None and not (key and all("!" <= letter <= "~" for letter in key)):
             raise KeyUnusable
         self._host = host
-        self._port = port
+        self._port = options.port
         self._key = key
-        self._language: Language = language
-        self._names = own_names() | {name.lower() for name in names}
+        self._language: Language = options.language
+        self._names = own_names() | {name.lower() for name in options.names}
         if not guard.is_address(host):
             self._names |= {host.lower()}
-        self._table = TableRoutes(views, commands, KeyRights(key), language=language, alive_s=alive_s)
+        self._table = TableRoutes(views, commands, KeyRights(key), language=options.language, alive_s=alive_s)
         self._listener: Any = None
 
     # Where it is

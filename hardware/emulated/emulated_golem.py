@@ -20,6 +20,8 @@ from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import VirtualTimeLoop
 from hardware.simulated.world import Body
 
+BAUD = 115200
+
 FULL_MV = 8200
 
 PUMP_S = 0.002
@@ -53,27 +55,19 @@ def eeprom(name: str, boots: int = 0) -> bytes:
 class EmulatedGolem:
     """The firmware at work."""
 
-    def __init__(  # noqa: PLR0913 (a body, a port and its options, by keyword)
-        self,
-        name: str,
-        body: Body,
-        port: Uart,
-        built: Built,
-        seed: int = 0,
-        *,
-        baud: int = 115200,
-        wheels: Wheels | None = None,
-        battery_mv: int = FULL_MV,
+    def __init__(
+        self, name: str, body: Body, port: Uart, built: Built, seed: int = 0, *, wheels: Wheels | None = None
     ) -> None:
+        """Switch it on with a full battery; `wheels` None: with the errors of printed ones, by seed and name."""
         chance = Random(f"{seed}/{name}")
         self.name = name
         self.body = body
         self.port = port
         self.wheels = wheels or Wheels.printed(chance)
-        self.chip = Chip(built, eeprom(name, chance.randrange(1000)), battery_mv)
+        self.chip = Chip(built, eeprom(name, chance.randrange(1000)), FULL_MV)
         self._loop = asyncio.get_running_loop()
         self._switched_on = self._loop.time()
-        self._byte_cycles = round(FREQUENCY * 10 / baud)
+        self._byte_cycles = round(FREQUENCY * 10 / BAUD)
         self._saying = b""
         self._began = 0
         self._left = self._right = 0

@@ -78,39 +78,48 @@ def wide_webcam(size: tuple[int, int]) -> CameraModel:
     return CameraModel(size, (0.6 * width,) * 2, centre, (-0.27, 0.075, 0.0008, -0.0009, -0.008), Quality("design"))
 
 
-def taken(  # noqa: PLR0913 (options of a picture, all by keyword)
-    setting: Setting,
-    *more: Effect,
-    before: tuple[Effect, ...] = (),
-    vignetting: float = 1.0,
-    white: tuple[float, float, float] = (1.0, 1.0, 1.0),
-    brightness: float | None = None,
-    sensor: Sensor | None = None,
-    jpeg: int = 90,
-    shutter: Shutter | None = None,
-    shake: Shake | None = None,
-) -> CameraEffects:
-    """Return a usual picture; ``before`` are effects on the way to the lens, ``more`` effects in it."""
+@dataclass(frozen=True)
+class PictureSettings:
+    """How one picture is taken, where it is not as usual."""
+
+    before: tuple[Effect, ...] = ()
+    """Effects on the way to the lens."""
+    vignetting: float = 1.0
+    white: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    brightness: float | None = None
+    """None: a good exposure, by chance."""
+    sensor: Sensor | None = None
+    jpeg: int = 90
+    """The quality of the file, 1 to 100."""
+    shutter: Shutter | None = None
+    shake: Shake | None = None
+
+
+USUAL_PICTURE = PictureSettings()
+
+
+def taken(setting: Setting, *more: Effect, picture: PictureSettings = USUAL_PICTURE) -> CameraEffects:
+    """Return a picture taken so; `more` are further effects in the lens."""
     lamp = Lamp(setting.place(), setting.between(1500.0, 2500.0), 0.6)
-    lens: tuple[Effect, ...] = (Vignetting(vignetting), *more, Softness(setting.between(0.5, 0.75)))
-    if brightness is None:
-        brightness = setting.between(0.8, 0.95)
-    sensor = sensor or Sensor(setting.between(1.5, 3.0))
-    effects: tuple[Effect, ...] = (*before, *lens, Exposure(brightness, white))
-    if not any(isinstance(effect, Lamp) for effect in before):
+    lens: tuple[Effect, ...] = (Vignetting(picture.vignetting), *more, Softness(setting.between(0.5, 0.75)))
+    brightness = setting.between(0.8, 0.95) if picture.brightness is None else picture.brightness
+    sensor = picture.sensor or Sensor(setting.between(1.5, 3.0))
+    effects: tuple[Effect, ...] = (*picture.before, *lens, Exposure(brightness, picture.white))
+    if not any(isinstance(effect, Lamp) for effect in picture.before):
         effects = (lamp, *effects)
-    return CameraEffects(effects, sensor, Jpeg(jpeg), shutter, shake)
+    return CameraEffects(effects, sensor, Jpeg(picture.jpeg), picture.shutter, picture.shake)
 
 
 def _wide_lens(setting: Setting) -> Seen:
-    return Seen(taken(setting, Defocus(0.6, setting.between(0.3, 1.2)), vignetting=setting.between(1.0, 1.4)))
+    blur = Defocus(0.6, setting.between(0.3, 1.2))
+    return Seen(taken(setting, blur, picture=PictureSettings(vignetting=setting.between(1.0, 1.4))))
 
 
 def _uneven_light(setting: Setting) -> Seen:
     """Return a reading lamp low at one side, and little else."""
     corner = setting.area.low if setting.random.random() < 0.5 else setting.area.high
     lamp = Lamp(corner, setting.between(250.0, 800.0), setting.between(0.8, 0.98))
-    return Seen(taken(setting, before=(lamp,), brightness=setting.between(0.9, 1.05)))
+    return Seen(taken(setting, picture=PictureSettings(before=(lamp,), brightness=setting.between(0.9, 1.05))))
 
 
 def _shadows(setting: Setting) -> Seen:
@@ -123,7 +132,7 @@ def _shadows(setting: Setting) -> Seen:
         ends = (Point(-long, -half), Point(long, -half * 0.7), Point(long, half * 0.7), Point(-long, half))
         corners = tuple(middle + end.rotated(turn) for end in ends)
         cast.append(Shadow(corners, setting.between(0.4, 0.93), soft))
-    return Seen(taken(setting, before=tuple(cast)))
+    return Seen(taken(setting, picture=PictureSettings(before=tuple(cast))))
 
 
 def _glare(setting: Setting) -> Seen:
@@ -136,7 +145,7 @@ def _glare(setting: Setting) -> Seen:
         below = Point(float(eye[0]) + (spot.x - float(eye[0])) * far, float(eye[1]) + (spot.y - float(eye[1])) * far)
         size = (setting.between(15.0, 50.0), setting.between(15.0, 50.0))
         lamps.append(Glare(below, height, *size, setting.between(0.6, 3.0)))
-    return Seen(taken(setting, before=tuple(lamps)))
+    return Seen(taken(setting, picture=PictureSettings(before=tuple(lamps))))
 
 
 def _defocus(setting: Setting) -> Seen:
@@ -153,16 +162,16 @@ def _motion(setting: Setting) -> Seen:
         setting.between(0, 360),
     )
     shutter = Shutter(1 / setting.between(30.0, 90.0), 1 / setting.between(30.0, 60.0), 5)
-    return Seen(taken(setting, shutter=shutter, shake=shake), robots_mm_s=ROBOT_MM_S)
+    return Seen(taken(setting, picture=PictureSettings(shutter=shutter, shake=shake)), robots_mm_s=ROBOT_MM_S)
 
 
 def _dim_room(setting: Setting) -> Seen:
     sensor = Sensor(setting.between(6.0, 22.0), setting.between(0.001, 0.005))
-    return Seen(taken(setting, brightness=setting.between(0.3, 0.75), sensor=sensor))
+    return Seen(taken(setting, picture=PictureSettings(brightness=setting.between(0.3, 0.75), sensor=sensor)))
 
 
 def _hard_jpeg(setting: Setting) -> Seen:
-    return Seen(taken(setting, jpeg=int(setting.random.integers(8, 45))))
+    return Seen(taken(setting, picture=PictureSettings(jpeg=int(setting.random.integers(8, 45)))))
 
 
 def _bent_sheets(setting: Setting) -> Seen:
@@ -187,7 +196,7 @@ def _hands(setting: Setting) -> Seen:
         skin = SKINS[int(setting.random.integers(len(SKINS)))]
         shape = (setting.between(4.0, 13.0), setting.between(5.0, 60.0), skin, setting.between(0.7, 1.0))
         hands.append(Hand(pose, fingers, *shape))
-    return Seen(taken(setting, before=tuple(hands)))
+    return Seen(taken(setting, picture=PictureSettings(before=tuple(hands))))
 
 
 def _table_tops(setting: Setting) -> Seen:
@@ -198,7 +207,7 @@ def _white_balance(setting: Setting) -> Seen:
     """Lamp light taken for daylight, or daylight for lamp light."""
     warm = setting.between(0.25, 0.85)
     white = (1.0 - warm, 1.0, 1.0 + warm) if setting.random.random() < 0.6 else (1.0 + warm, 1.0, 1.0 - warm)
-    return Seen(taken(setting, white=white))
+    return Seen(taken(setting, picture=PictureSettings(white=white)))
 
 
 CONDITIONS: Mapping[str, Condition] = {

@@ -12,7 +12,6 @@ from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from boards.base.catalogue import Language
 from boards.geometry import Point, Rect
 from boards.kit.kit import Kit
 from boards.kit.thing_keys import MatKey
@@ -21,8 +20,8 @@ from calibration.camera_frames import CameraMissing, ExposureControl, Frame, Ima
 from calibration.camera_model import CameraModel, Quality, View, look_at
 from calibration.camera_reasons import CameraReason
 from hardware.simulated.camera_faults import Disturbance
-from hardware.simulated.rendering.photograph import CameraEffects, Photographer
-from hardware.simulated.rendering.renderer import Optics, Renderer
+from hardware.simulated.rendering.photograph import Photographer
+from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.world import Snapshot, World
 
 FULL_HD = (1920, 1080)
@@ -172,7 +171,7 @@ class SimulatedCamera:
         return self._work(Frame(self._last, number, time, self.name))
 
 
-def simulated_camera(  # noqa: PLR0913 (options of a camera, all by keyword)
+def simulated_camera(
     world: World,
     kit: Kit,
     mat_key: MatKey,
@@ -180,17 +179,8 @@ def simulated_camera(  # noqa: PLR0913 (options of a camera, all by keyword)
     *,
     seed: int = 0,
     size: tuple[int, int] = FULL_HD,
-    optics: Optics | None = None,
-    take: CameraEffects | None = None,
-    language: Language = "en",
     period_s: float = 1 / 30,
 ) -> SimulatedCamera:
-    """Return a webcam over the standard layout of this mat and these players.
-
-    Its pictures are drawn quickly, with these ``optics``, or taken as ``take`` says, with all that can happen to
-    light; one every ``period_s``.
-    """
+    """Return a webcam over the standard layout of this mat and these players: a quickly drawn picture a `period_s`."""
     view = overhead_view(webcam(size), mat_key, colours)
-    if take is not None:
-        return SimulatedCamera(world, Photographer(kit, view, take, seed, language), period_s)
-    return SimulatedCamera(world, Renderer(kit, view, optics, seed, language), period_s)
+    return SimulatedCamera(world, Renderer(kit, view, seed=seed), period_s)

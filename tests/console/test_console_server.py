@@ -25,6 +25,7 @@ from controller.console.console_ports import COMMANDS, CommandAnswer
 from controller.console.http_answers import BODY_LIMIT
 from controller.console.listening_socket import AddressUnusable, KeyUnusable, OpenToAll, PortBusy
 from controller.console.server import Console
+from controller.console.server_options import ServerOptions
 from tests.support import views
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, order, serving
@@ -365,7 +366,7 @@ def test_errors_of_the_table_are_told_and_bugs_do_not_leak() -> None:
 def test_a_busy_port_is_named_with_the_way_out() -> None:
     async def scene() -> None:
         async with serving(FakeTable()) as console:
-            other = Console(FakeTable(), FakeTable(), port=console.port)
+            other = Console(FakeTable(), FakeTable(), ServerOptions(port=console.port))
             with pytest.raises(PortBusy, match=rf"port {console.port} .*--port {console.port + 1}.*--port 0"):
                 other.start()
 
@@ -375,16 +376,16 @@ def test_a_busy_port_is_named_with_the_way_out() -> None:
 def test_addresses_that_are_not_ours_are_refused_in_words() -> None:
     for host, port in (("192.0.2.1", 0), ("127.0.0.1", 70000), ("127.0.0.1", -1)):
         with pytest.raises(AddressUnusable, match=re.escape(host)):
-            Console(FakeTable(), FakeTable(), host=host, port=port, key="k").open()
+            Console(FakeTable(), FakeTable(), ServerOptions(host=host, port=port), key="k").open()
 
 
 def test_without_a_key_only_this_machine_may_come() -> None:
     for host in ("0.0.0.0", "::", "192.168.1.7", "table.example"):
         with pytest.raises(OpenToAll):
-            Console(FakeTable(), FakeTable(), host=host)
-        Console(FakeTable(), FakeTable(), host=host, key="k")
+            Console(FakeTable(), FakeTable(), ServerOptions(host=host))
+        Console(FakeTable(), FakeTable(), ServerOptions(host=host), key="k")
     for host in ("127.0.0.1", "::1", "localhost"):
-        Console(FakeTable(), FakeTable(), host=host)
+        Console(FakeTable(), FakeTable(), ServerOptions(host=host))
 
 
 def test_a_key_that_no_header_can_hold_is_refused() -> None:
@@ -395,7 +396,7 @@ def test_a_key_that_no_header_can_hold_is_refused() -> None:
 
 
 def test_addresses_for_people() -> None:
-    console = Console(FakeTable(), FakeTable(), host="0.0.0.0", port=0, key="k-1")
+    console = Console(FakeTable(), FakeTable(), ServerOptions(host="0.0.0.0", port=0), key="k-1")
     console.open()
     try:
         assert console.port > 0
@@ -403,17 +404,19 @@ def test_addresses_for_people() -> None:
         assert console.console_url == f"http://127.0.0.1:{console.port}/console?key=k-1"
     finally:
         console.close()
-    assert Console(FakeTable(), FakeTable(), host="::1").url == "http://[::1]:8080/"
+    assert Console(FakeTable(), FakeTable(), ServerOptions(host="::1")).url == "http://[::1]:8080/"
     assert Console(FakeTable(), FakeTable()).phones_url is None
-    assert Console(FakeTable(), FakeTable(), host="10.1.2.3", key="k").phones_url == "http://10.1.2.3:8080/"
+    assert (
+        Console(FakeTable(), FakeTable(), ServerOptions(host="10.1.2.3"), key="k").phones_url == "http://10.1.2.3:8080/"
+    )
 
 
 def test_phones_get_an_address_of_this_machine_or_none() -> None:
-    url = Console(FakeTable(), FakeTable(), host="0.0.0.0", key="k").phones_url
+    url = Console(FakeTable(), FakeTable(), ServerOptions(host="0.0.0.0"), key="k").phones_url
     if url is not None:
         host = url.removeprefix("http://").partition(":")[0]
         assert ipaddress.ip_address(host).is_loopback is False
-        here = Console(FakeTable(), FakeTable(), host=host, port=0, key="k")
+        here = Console(FakeTable(), FakeTable(), ServerOptions(host=host, port=0), key="k")
         here.open()
         here.close()
 
@@ -456,7 +459,7 @@ def test_a_dead_page_does_not_stop_the_game(monkeypatch: pytest.MonkeyPatch, cap
 
     async def scene() -> None:
         table = FakeTable()
-        task = Console(table, table, port=0).start()
+        task = Console(table, table, ServerOptions(port=0)).start()
         await asyncio.wait({task})
         table.show(views.view())
         assert table.listeners == []

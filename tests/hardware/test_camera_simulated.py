@@ -17,7 +17,7 @@ from firmware_bridge.protocol.messages import ActKind
 from hardware.micropython_board.board_program import load_program
 from hardware.simulated.optics.lens_effects import Vignetting
 from hardware.simulated.optics.sensor import Exposure, Jpeg, Sensor
-from hardware.simulated.rendering.photograph import CameraEffects
+from hardware.simulated.rendering.photograph import CameraEffects, Photographer
 from hardware.simulated.rendering.renderer import Optics, Renderer
 from hardware.simulated.robot_acts import ACT_LIGHTS
 from hardware.simulated.simulated_camera import SimulatedCamera, overhead_view, simulated_camera, webcam
@@ -55,7 +55,8 @@ def test_each_question_is_a_picture_and_a_frames_time() -> None:
 def test_a_camera_can_take_pictures_with_all_that_happens_to_light() -> None:
     async def main() -> list[Frame]:
         take = CameraEffects((Vignetting(), Exposure(0.9)), Sensor(2.0), Jpeg(80))
-        camera = simulated_camera(bare_table(), KIT, MatKey("4x4"), TWO, size=SMALL, take=take)
+        view = overhead_view(webcam(SMALL), MatKey("4x4"), TWO)
+        camera = SimulatedCamera(bare_table(), Photographer(KIT, view, take))
         await camera.open(kept)
         frames = [await camera.next() for _ in range(2)]
         await camera.close()

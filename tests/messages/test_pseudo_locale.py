@@ -15,6 +15,7 @@ from boards.base.catalogue import language_name, languages
 from controller.cli import main
 from controller.console.assets import page_files
 from controller.console.server import Console
+from controller.console.server_options import ServerOptions
 from tests.messages.extract import ROOT, template
 from tests.pictures.scenes import SCENES
 from tests.support.catalogues import PSEUDO, compiled, pseudo_catalogue
@@ -140,7 +141,7 @@ def test_the_page(game: str, tmp_path: Path) -> None:
 
     async def look() -> list[set[str]]:
         table = FakeTable(view)
-        console = Console(table, table, port=0, key="key")
+        console = Console(table, table, ServerOptions(port=0), key="key")
         serving = console.start()
         found: list[set[str]] = []
         async with browser() as chromium:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from controller.console.server import Console
+from controller.console.server_options import ServerOptions
 from controller.table.view.view import View
 from tests.pictures.scenes import OVERLAY, SCENES, stages_seen
 from tests.support.chromium import browser
@@ -27,7 +28,7 @@ STEP = 15
 async def shoot(views: dict[str, View], folder: Path) -> None:
     """A picture for each view, by its game's name."""
     table = FakeTable()
-    console = Console(table, table, port=0)
+    console = Console(table, table, ServerOptions(port=0))
     serving = console.start()
     async with browser() as chromium:
         page = await chromium.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")

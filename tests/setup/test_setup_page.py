@@ -18,6 +18,7 @@ from controller.app.lobby.table_processes import TableProcesses
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.console.front_door.server import FrontDoor, sessions_in
+from controller.console.server_options import ServerOptions
 from hardware.simulated.world import World
 from tests.support.chromium import browser
 from tests.support.simulated_devices import SimulatedDevices, laid_out, robots_on_mat
@@ -43,7 +44,11 @@ async def door(devices: SimulatedDevices, folder: Path) -> AsyncIterator[tuple[F
     setup = SetupSession(folder / "games", folder, devices)
     lobby = LocalLobby(folder / "games", processes, "en")
     front = FrontDoor(
-        lobby, sessions_in(folder / "games", lambda: 0.0), Replays(folder / "games"), SetupOnPage(setup), port=0
+        lobby,
+        sessions_in(folder / "games", lambda: 0.0),
+        Replays(folder / "games"),
+        SetupOnPage(setup),
+        ServerOptions(port=0),
     )
     front.open()
     serving = asyncio.create_task(front.serve())

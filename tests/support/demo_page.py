@@ -10,6 +10,7 @@ from pathlib import Path
 
 from boards.base.catalogue import languages
 from controller.console.server import Console
+from controller.console.server_options import ServerOptions
 from controller.table.view.view import View
 from tests.support import task_views, views
 from tests.support.chromium import browser
@@ -70,7 +71,7 @@ async def shoot(
     table = FakeTable(drawings={name: svg for told in TASKS.values() for name, svg in told.drawings().items()})
     # Games of pieces are played in a loop of their own.
     shown = {name: await asyncio.to_thread(scene, name, players) for name in wanted}
-    console = Console(table, table, port=0)
+    console = Console(table, table, ServerOptions(port=0))
     serving = console.start()
     folder.mkdir(parents=True, exist_ok=True)
     async with browser() as chromium:
@@ -101,7 +102,7 @@ async def shoot(
 async def serve(players: int, port: int) -> None:
     """Serves the page; the scene changes every five seconds."""
     table = FakeTable(drawings={name: svg for told in TASKS.values() for name, svg in told.drawings().items()})
-    console = Console(table, table, port=port)
+    console = Console(table, table, ServerOptions(port=port))
     serving = console.start()
     say(f"{console.url} {console.console_url}")
     while not serving.done():

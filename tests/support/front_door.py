@@ -15,6 +15,7 @@ from controller.app.lobby.table_processes import TableProcesses
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.console.front_door.server import FrontDoor, sessions_in
+from controller.console.server_options import ServerOptions
 from controller.journal.journal_reader import Entry, read_record
 from controller.table.motion.motion_plan import Pace
 from hardware.simulated.world import World
@@ -47,7 +48,9 @@ async def front_door(folder: Path, port: int = 0) -> AsyncIterator[OpenDoor]:
     loop = asyncio.get_running_loop()
     lobby = LocalLobby(folder, TableProcesses(folder, folder.parent), "en", QUICK)
     setup = SetupSession(folder, folder.parent, SimulatedDevices(World()))
-    door = FrontDoor(lobby, sessions_in(folder, loop.time), Replays(folder), SetupOnPage(setup), port=port)
+    door = FrontDoor(
+        lobby, sessions_in(folder, loop.time), Replays(folder), SetupOnPage(setup), ServerOptions(port=port)
+    )
     door.open()
     await lobby.resume_all()
     serving = loop.create_task(door.serve())

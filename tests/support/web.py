@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.console.server import Console
+from controller.console.server_options import ServerOptions
 from tests.support.views import FakeTable
 
 KEY = "seven-golems"
@@ -62,7 +63,8 @@ async def order(console: Console, name: str, *, headers: Mapping[str, str | None
 @asynccontextmanager
 async def serving(table: FakeTable, **options: Any) -> AsyncIterator[Console]:
     """A console on a free port, ended at the end."""
-    console = Console(table, table, **{"port": 0, "key": KEY, **options})
+    own = {"key": KEY} | {name: options.pop(name) for name in ("key", "alive_s") if name in options}
+    console = Console(table, table, ServerOptions(**{"port": 0, **options}), **own)
     task = console.start()
     try:
         yield console

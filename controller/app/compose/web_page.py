@@ -15,6 +15,7 @@ from boards.base.message import _
 from controller.app.compose.task_art import task_svg
 from controller.app.config.table_file import PagePlan
 from controller.console.server import Console
+from controller.console.server_options import ServerOptions
 from controller.table.core.actor import Table
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.core.screen_hands import ScreenHand
@@ -64,7 +65,7 @@ async def served_page(
     """
     screens = Screens(table, eye)
     key = plan.key or secrets.token_urlsafe(6)
-    console = Console(screens, screens, host=plan.host, port=plan.port, key=key, language=language)
+    console = Console(screens, screens, ServerOptions(plan.host, plan.port, language), key=key)
     serving = console.start()
     out.writelines(_addresses(console, language))
     out.flush()

@@ -23,6 +23,7 @@ from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.app.terminal.shutdown import cancel_on_signals
 from controller.console.front_door.server import FrontDoor, sessions_in
+from controller.console.server_options import ServerOptions
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ async def _serve(plan: FrontDoorPlan, out: TextIO) -> None:
         setup = SetupSession(plan.folder, Path.cwd(), ThisComputer())
         stack.push_async_callback(setup.close)
         rooms = Replays(plan.folder, others), SetupOnPage(setup)
-        door = FrontDoor(lobby, sessions, *rooms, host=plan.host, port=plan.port, language=plan.language)
+        door = FrontDoor(lobby, sessions, *rooms, ServerOptions(plan.host, plan.port, plan.language))
         door.open()
         if plan.replay is None:
             await lobby.resume_all()

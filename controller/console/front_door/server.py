@@ -8,7 +8,7 @@ import io
 import ipaddress
 import logging
 import socket
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -46,6 +46,7 @@ from controller.console.http_answers import (
 )
 from controller.console.listening_socket import address_for_phones, is_loopback, listen, own_names
 from controller.console.rulebook_routes import rulebook_routes
+from controller.console.server_options import DEFAULT_OPTIONS, ServerOptions
 from controller.console.shared_routes import shared_routes
 from controller.console.table_routes import TableRoutes
 from controller.console.web_server import serve_app
@@ -77,27 +78,23 @@ AnswerT = TypeVar("AnswerT")
 class FrontDoor:
     """Serve the lobby until it is cancelled."""
 
-    def __init__(  # noqa: PLR0913 (what the rooms behind it need, and the options of a server)
+    def __init__(
         self,
         lobby: Lobby,
         sessions: Sessions,
         replays: Replays,
         setup: SetupPort,
-        *,
-        host: str = "127.0.0.1",
-        port: int = 8080,
-        language: Language = "en",
-        names: Collection[str] = (),
+        options: ServerOptions = DEFAULT_OPTIONS,
     ) -> None:
-        """Set up the server; nothing is served yet. ``port`` 0 takes a free one."""
+        """Set up the server; nothing is served yet."""
         self._lobby = lobby
         self._setup = setup
         self._sessions = sessions
         self._replays = ReplayRoutes(replays)
-        self._host = host
-        self._port = port
-        self._language: Language = language
-        self._names = own_names() | {name.lower() for name in names}
+        self._host = options.host
+        self._port = options.port
+        self._language: Language = options.language
+        self._names = own_names() | {name.lower() for name in options.names}
         self._listener: socket.socket | None = None
         self._for_phones: asyncio.Task[None] | None = None
         self._phones_host: str | None = None

@@ -1,0 +1,24 @@
+"""Where a web server of ours listens, and for whom: what the table's page and the front door have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from boards.base.catalogue import Language
+
+
+@dataclass(frozen=True)
+class ServerOptions:
+    """The options of a web server."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    """0 takes a free one."""
+    language: Language = "en"
+    """For browsers that ask for none of our languages."""
+    names: Collection[str] = ()
+    """Further host names of this machine."""
+
+
+DEFAULT_OPTIONS = ServerOptions()
