@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -51,23 +52,34 @@ def _asset(body: bytes, kind: str) -> Asset:
     return Asset(body, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
 
 
-def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Asset]]:
+_INCLUDE = re.compile(rb"<!-- include ([a-z_]+/[a-z_]+\.inc) -->\n")
+"""What pages have in common stands in ``.inc`` files, which are not served by themselves."""
+
+
+def _included(page: bytes, static: Traversable) -> bytes:
+    """Return a page with the files that it includes."""
+    return _INCLUDE.sub(lambda match: static.joinpath(*match[1].decode().split("/")).read_bytes(), page)
+
+
+def _walk(folder: Traversable, prefix: str, static: Traversable) -> Iterator[tuple[str, Asset]]:
     for entry in sorted(folder.iterdir(), key=lambda item: item.name):
         if entry.is_dir():
-            yield from _walk(entry, f"{prefix}{entry.name}/")
+            yield from _walk(entry, f"{prefix}{entry.name}/", static)
             continue
         suffix = f".{entry.name.rpartition('.')[2]}"
         if suffix in TYPES:
-            yield f"{prefix}{entry.name}", _asset(entry.read_bytes(), TYPES[suffix])
+            body = entry.read_bytes()
+            yield f"{prefix}{entry.name}", _asset(_included(body, static) if suffix == ".html" else body, TYPES[suffix])
 
 
 @lru_cache(maxsize=1)
 def page_files() -> Mapping[str, Asset]:
     """Return the page's files by their path in an address: ``static/table/table.js``, ``fonts/....ttf``, its words."""
+    static, boards = files("controller.console") / "static", files("boards")
     return {
         **{f"static/words/{language}.json": _words(language) for language in languages()},
-        **dict(_walk(files("controller.console") / "static", "static/")),
-        **dict(_walk(files("boards") / "fonts", "fonts/")),
+        **dict(_walk(static, "static/", static)),
+        **dict(_walk(boards / "fonts", "fonts/", static)),
     }
 
 

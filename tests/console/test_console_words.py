@@ -29,6 +29,12 @@ PAGES = {name: text for name, text in FILES.items() if name.endswith(".html")}
 PAGE = PAGES["table/index.html"]
 
 
+def test_pages_are_sent_whole_and_what_they_share_is_sent_in_no_other_way() -> None:
+    assert not [name for name, text in PAGES.items() if "include" in text]
+    assert not [name for name in FILES if name.endswith(".inc")]
+    assert all('<link rel="icon"' in text and 'id="shape-circle"' in text for text in PAGES.values())
+
+
 @pytest.mark.parametrize("language", languages())
 def test_every_language_has_the_same_words(language: str) -> None:
     assert list(WORDS[language]) == list(WORDS["en"])
