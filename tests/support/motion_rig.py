@@ -15,7 +15,7 @@ from boards.geometry import Cell, Pose, SquareGrid
 from controller.games.game import MotionGroup, Travel
 from controller.table.motion.graph.row_execution import MotionExecutor
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
-from controller.table.motion.sighting import Sight
+from controller.table.motion.sighting import Sight, Sighting
 from firmware_bridge.protocol.messages import State
 from firmware_bridge.robots import Fleet
 from hardware.simulated.drive_model import FIRMWARE_DRIVE, DriveParameters
@@ -57,14 +57,14 @@ class MotionRig:
     moved: dict[str, float] = field(default_factory=dict)
     """How long each golem was busy, s."""
 
-    def sight(self, late_s: float) -> Sight:
+    def sight(self, late_s: float, dated: bool = True) -> Sight:
         """What a camera shows whose pictures come late, and do not say so."""
 
-        def shown(name: str) -> tuple[Pose, float] | None:
+        def shown(name: str) -> Sighting | None:
             now = asyncio.get_running_loop().time()
             picture = math.floor(now * FRAMES_S) / FRAMES_S
             older = [pose for at, poses in self.pictures if at <= picture - late_s for pose in [poses[name]]]
-            return (older[-1], picture) if older else None
+            return Sighting(older[-1], picture, dated) if older else None
 
         return shown
 

@@ -49,8 +49,10 @@ def test_with_pictures_that_are_late_by_400_ms_nothing_is_corrected_that_is_righ
 
 
 def test_a_camera_that_is_late_by_2_s_is_noticed() -> None:
-    acted, _ = _acted(FaultPlan(camera_latency_s=2.0))
-    assert any("s late" in str(notice) for notice in acted.told)
+    acted, corrections = _acted(FaultPlan(camera_latency_s=2.0))
+    assert [str(notice)[:42] for notice in acted.told] == ["The camera’s pictures come 2.0 s late. The"]
+    # The first look as well: nobody takes a golem that is shown late for one that stands.
+    assert acted.finished and acted.rows == 4 and corrections == []
 
 
 def test_what_was_measured_first_is_not_believed_for_ever() -> None:

@@ -18,7 +18,7 @@ from controller.table.motion.graph.graph_execution import CALM_S, Executed, Grap
 from controller.table.motion.graph.row_execution import MotionExecutor
 from controller.table.motion.motion_messages import NOT_SEEN
 from controller.table.motion.motion_plan import Drive, Leave, Order, Pace, Show, Spin
-from controller.table.motion.sighting import Sight
+from controller.table.motion.sighting import Sight, Sighting
 from firmware_bridge.link.commands import EndKind
 from firmware_bridge.robots.robot_status import MotionResult
 from hardware.simulated.virtual_clock import run
@@ -237,7 +237,7 @@ def test_a_golem_that_drives_alone_is_seen_to_stall() -> None:
     async def test() -> None:
         fleet = Fleet({"red": Steady("red")})
         rig = Rig(fleet, ExecutionGraph((drive("red", 100.0, 0.0),), ()))
-        rig.sight = lambda _golem: (Pose(min(50.0 * seconds(), 15.0), 0.0, 0.0), seconds())
+        rig.sight = lambda _golem: Sighting(Pose(min(50.0 * seconds(), 15.0), 0.0, 0.0), seconds())
         done = await rig.execute()
         assert {*done.failures} == {"red"} and "wheels" in str(done.failures["red"]) and done.ended == frozenset()
         assert len(fleet["red"].stops) == 1

@@ -120,7 +120,13 @@ class Table:
         self._memory = TransientState(drives=playfield.drives)
         playfield, driven = playfield.learning(fleet)
         driving = MotionWork(
-            driven, playfield.watching, playfield.grid, settings, self._guard, self._mailbox.put_nowait
+            driven,
+            playfield.watching,
+            playfield.grid,
+            settings,
+            self._guard,
+            self._mailbox.put_nowait,
+            playfield.drives.latency,
         )
         context = TableContext(
             self._tabletop,

@@ -16,10 +16,11 @@ from controller.table.motion.cell_planner import Field
 from controller.table.motion.graph.people_moves import PeopleMoves
 from controller.table.motion.graph.row_execution import MotionExecutor
 from controller.table.motion.homing import correction_plans, way_home
+from controller.table.motion.learning.camera_latency import CameraLatency
 from controller.table.motion.motion_plan import grid_heading
 from controller.table.motion.robot_identification import pair
 from controller.table.motion.safety_monitor import SafetyMonitor
-from controller.table.motion.sighting import Sight
+from controller.table.motion.sighting import Sight, Sighting
 from controller.table.perception.differences import Comparison
 from controller.table.view.row_progress import RowProgress
 
@@ -35,8 +36,9 @@ class MotionWork:
         settings: Settings,
         guard: SafetyMonitor,
         post: Callable[[Message], None],
+        latency: CameraLatency,
     ) -> None:
-        """`guard` counts alarms: after one the robots stand, and what is left is planned anew."""
+        """`guard` counts alarms: after one the robots stand, and what is left is planned anew. `latency`: the eye's."""
         self._fleet = fleet
         self._eye = eye
         self._grid = grid
@@ -45,7 +47,7 @@ class MotionWork:
         self._guard = guard
         self._post = post
         self._motion_executor = MotionExecutor(
-            fleet, grid, settings.pace, PeopleMoves(eye, grid, post).arrived, sight_of(eye)
+            fleet, grid, settings.pace, PeopleMoves(eye, grid, post).arrived, sight_of(eye, latency)
         )
 
     def with_robots(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
@@ -129,12 +131,12 @@ class MotionWork:
         return lambda: self._guard.alarms == before
 
 
-def sight_of(eye: VisionPort | None) -> Sight:
+def sight_of(eye: VisionPort | None, latency: CameraLatency) -> Sight:
     """Return what an eye shows of golems while it is looking on."""
 
-    def sight(golem: str) -> tuple[Pose, float] | None:
+    def sight(golem: str) -> Sighting | None:
         scene = None if eye is None else eye.latest
         seen = None if scene is None else scene.find(GolemKey(golem))
-        return None if scene is None or seen is None else (seen.pose, scene.time)
+        return None if scene is None or seen is None else Sighting(seen.pose, scene.time, latency.known)
 
     return sight

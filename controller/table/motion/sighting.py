@@ -8,12 +8,26 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from boards.geometry import Pose, wrap_degrees
+from controller.table.motion.learning.camera_latency import LONGEST_S
 from controller.table.motion.motion_plan import Drive
 
-Sight = Callable[[str], tuple[Pose, float] | None]
-"""Where the newest picture shows a golem, and when it was taken, on the loop's clock, s."""
+
+@dataclass(frozen=True)
+class Sighting:
+    """A golem in a picture."""
+
+    pose: Pose
+    time: float
+    """When the picture was taken, on the loop's clock, s."""
+    dated: bool = True
+    """Whether the camera's latency was measured. If not, the picture may be as old as LONGEST_S."""
+
+
+Sight = Callable[[str], Sighting | None]
+"""Where the newest picture shows a golem."""
 
 OVER_S = 0.25
 """The time over which ways are compared."""
@@ -22,7 +36,11 @@ LEAST_MM = 6.0
 LEAST_SHARE = 0.3
 """So much of it must be seen; slip, lost steps and a wrong wheel leave far more."""
 LATEST_S = 0.6
-"""After so long a drive must be seen, however late the pictures come."""
+"""After so long a drive must be seen, if pictures are dated."""
+UNDATED_LATEST_S = LONGEST_S + LATEST_S
+"""The same as long as nobody knows how late pictures come."""
+REDATED_S = 0.05
+"""Times that go back by more than this: the latency was measured anew, and pictures before were dated wrongly."""
 SET_OUT_MM = 4.0
 """A golem that is seen so far on its way has set out."""
 ASKEW_DEGREES = 24.0
@@ -45,6 +63,7 @@ class DriveObserver:
         self._sign = math.copysign(1.0, order.mm)
         self._began = began
         self._done = done
+        self._latest_s = LATEST_S
         self._askew = 0
         """How many pictures in a row show it looking elsewhere than it drives to."""
         self._seen: deque[tuple[float, float]] = deque(maxlen=60)
@@ -56,13 +75,18 @@ class DriveObserver:
         """Hear how far the wheels have come."""
         self._counted.append((time, way))
 
-    def see(self, pose: Pose, time: float) -> None:
+    def see(self, sighting: Sighting) -> None:
         """Take a picture in; one from before the order says nothing."""
+        time, latest_s = sighting.time, LATEST_S if sighting.dated else UNDATED_LATEST_S
+        if self._seen and (latest_s < self._latest_s or time < self._seen[-1][0] - REDATED_S):
+            self._seen.clear()
+            self._askew = 0
+        self._latest_s = latest_s
         if time > self._began and (not self._seen or time > self._seen[-1][0]):
-            self._seen.append((time, self._along(pose)))
+            self._seen.append((time, self._along(sighting.pose)))
             # A late picture may still show the turn before.
-            late = time < self._began + LATEST_S
-            off = abs(wrap_degrees(pose.heading - self._start.heading))
+            late = time < self._began + self._latest_s
+            off = abs(wrap_degrees(sighting.pose.heading - self._start.heading))
             self._askew = self._askew + 1 if off > ASKEW_DEGREES and not late else 0
 
     def stalled(self) -> bool:
@@ -77,7 +101,7 @@ class DriveObserver:
             return False
         first_at, first = earlier[-1]
         counted = self._at(last_at) - self._at(first_at)
-        set_out = first > self._done + SET_OUT_MM or first_at > self._began + LATEST_S
+        set_out = first > self._done + SET_OUT_MM or first_at > self._began + self._latest_s
         return set_out and counted > LEAST_MM and last - first < LEAST_SHARE * counted
 
     def most(self, now: float, speed_mm_s: float) -> float | None:

@@ -21,7 +21,7 @@ from controller.journal import JournalFailed
 from controller.table.core.ports import FleetPort
 from controller.table.motion.graph.execution_graph import ExecutionGraph
 from controller.table.motion.motion_plan import Drive, Failures, Leave, Order, Pace, Show, Spin, for_hands
-from controller.table.motion.sighting import DriveObserver, Sight
+from controller.table.motion.sighting import DriveObserver, Sight, Sighting
 from controller.table.view.robot_messages import ended
 from firmware_bridge.link.link_reasons import OUTCOMES
 from firmware_bridge.protocol.messages import Outcome
@@ -72,7 +72,7 @@ Arrived = Callable[[str, Pose | None], Awaitable[None]]
 STALLED = MotionResult(*OUTCOMES[Outcome.STALLED])
 
 
-def unseen(_golem: str) -> tuple[Pose, float] | None:
+def unseen(_golem: str) -> Sighting | None:
     """No camera looks on."""
     return None
 
@@ -241,7 +241,7 @@ class GraphExecution:
                 self._heard[node] = asked
                 seen.count(asked, self._confirmed[node])
             if (shown := self._sight(planned.golem)) is not None:
-                seen.see(*shown)
+                seen.see(shown)
             most = seen.most(loop.time(), self._pace.speed_mm_s)
             certain = self._confirmed[node] if most is None else min(self._confirmed[node], most)
             self._certain[node] = max(self._certain[node], certain)

@@ -56,8 +56,8 @@ class CameraLatency:
 
     @property
     def told_s(self) -> float | None:
-        """How late pictures are, if people should know."""
-        return self.seconds if self.seconds >= TOLD_S else None
+        """How late pictures are, if people should know; to half a second, so that it is told once."""
+        return round(2 * self.seconds) / 2 if self.seconds >= TOLD_S else None
 
     def wanted(self) -> bool:
         """Count a motion; return whether it should be measured by."""
