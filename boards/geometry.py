@@ -10,6 +10,9 @@ import math
 from dataclasses import dataclass
 from enum import Enum
 
+from boards.base.errors import InvalidInput
+from boards.base.message import _
+
 
 @dataclass(frozen=True, order=True)
 class Cell:
@@ -27,7 +30,7 @@ class Cell:
         letter, digits = text[:1], text[1:]
         plain = digits.isascii() and digits.isdigit() and not digits.startswith("0")
         if not ("a" <= letter <= "z") or not plain or len(digits) > 2:
-            raise ValueError(f"{text!r} is not a cell; a cell is a letter and a number, like a1")
+            raise InvalidInput(_("{text} is not a cell; a cell is a letter and a number, like a1", text=repr(text)))
         return Cell(ord(letter) - ord("a"), int(digits) - 1)
 
 

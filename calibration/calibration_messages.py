@@ -43,9 +43,7 @@ POOR_WORDS: dict[str, Message] = {
     "frontal": _("All views face the camera: {count} lean by 10 degrees or more, {least} are needed. Wanted: {wants}."),
     "corners": _("The board was not in the corners of the picture, where a lens bends most. Wanted: {wants}."),
     "blurred": _("{count} of {of} views are blurred. Focus the camera, give more light, hold the board still."),
-    "moved": _(
-        "{count} of {of} views contradict the others: the board moved or is bent. Glue it on stiff card. {names}"
-    ),
+    "moved": _("{count} of {of} views contradict the others: the board moved or is bent. Glue it on stiff card."),
     "disagree": _("The views do not show one flat board through one lens ({rms:.1f} px off). Keep zoom and focus."),
     "unsure": _("The lens may still be wrong by {error:.1f} px. Take more views: {wants}."),
 }
@@ -53,25 +51,26 @@ POOR_WORDS: dict[str, Message] = {
 
 UNFIT_WORDS: dict[str, Message] = {
     "old-format": _(
-        "{file}: made by another version ({found}; this one reads {wanted}). Measure the lens again: golem calibrate."
+        "made by another version ({found}; this one reads {wanted}). Measure the lens again: golem calibrate."
     ),
-    "other-camera": _(
-        "{file}: this lens is of another camera ({theirs}); here is {ours}. Measure this one: golem calibrate."
-    ),
+    "other-camera": _("this lens is of another camera ({theirs}); here is {ours}. Measure this one: golem calibrate."),
     "other-size": _(
-        "{file}: this lens was measured at {theirs} px; the picture has {ours} px and may show "
+        "this lens was measured at {theirs} px; the picture has {ours} px and may show "
         "another part of what the camera sees. Set that size, or measure again: golem calibrate."
     ),
     "other-zoom": _(
-        "{file}: the table does not look as through this lens; by what is printed, the focal length "
+        "the table does not look as through this lens; by what is printed, the focal length "
         "is off by {percent:+.0f} %. Zoom or focus was changed. Measure again: golem calibrate."
     ),
     "aged": _(
-        "{file}: this lens was measured {days} days ago. If the camera was focused or dropped since, "
+        "this lens was measured {days} days ago. If the camera was focused or dropped since, "
         "measure again: golem calibrate."
     ),
 }
 """Why a lens file does not fit (calibration.lens_match.Unfit)."""
+
+AT_FILE = _("{file}: {told}")
+"""A file's name before what is told of it."""
 
 REPORT_WORDS: dict[str, Message] = {
     "saved": _("{file}: {views} views, residual {rms:.2f} px, expected error {error:.2f} px, distortion {terms}."),

@@ -61,7 +61,7 @@ class ExposureControl(Protocol):
 class CameraError(PlacedError):
     """A camera gives no picture: which one, what is wrong and what to do."""
 
-    def __init__(self, camera: str, said: Message | Reason | str) -> None:
+    def __init__(self, camera: str, said: Message | Reason) -> None:
         """``said`` as a str is a device's own words, the same in every language."""
         self.camera = camera
         super().__init__(camera, said)
@@ -81,7 +81,7 @@ class CameraBusy(CameraError):
 class NoFrames(CameraError):
     """It is open, but no picture comes (any more)."""
 
-    def __init__(self, camera: str, said: Message | Reason | str | None = None) -> None:
+    def __init__(self, camera: str, said: Message | Reason | None = None) -> None:
         super().__init__(camera, CameraReason.NO_FRAMES() if said is None else said)
 
 

@@ -84,7 +84,7 @@ def _build(top: Section, name: str) -> Calibration:
     found = top.text("format")
     if found != FORMAT and _OTHER_FORMAT.fullmatch(found):
         # The rest of another version's file is not known here.
-        raise LensUnfit([LensMismatchReason(LensMismatch.OLD_FORMAT, {"file": name, "found": found, "wanted": FORMAT})])
+        raise LensUnfit([LensMismatchReason(LensMismatch.OLD_FORMAT, {"found": found, "wanted": FORMAT}, name)])
     if found not in ("", FORMAT):
         top.problem("format", _("this version reads {format}; golem calibrate writes it", format=FORMAT))
     called = top.text("camera") if top.has("camera") else ""

@@ -1,9 +1,9 @@
-"""Does a measured lens belong to this camera, as it is now? If not, why: in people's words, four languages."""
+"""Does a measured lens belong to this camera, as it is now? If not, why."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 
@@ -11,7 +11,8 @@ import numpy as np
 
 from boards.base.catalogue import Language, translate
 from boards.base.errors import GolemError
-from calibration.calibration_messages import UNFIT_WORDS
+from boards.base.message import Fact, Message, joined
+from calibration.calibration_messages import AT_FILE, UNFIT_WORDS
 from calibration.camera_model import CameraModel
 from calibration.initial_intrinsics import RigidPrint, focal_by_prints
 
@@ -40,26 +41,33 @@ class LensMismatchReason:
     """One reason."""
 
     why: LensMismatch
-    facts: Mapping[str, object]
+    facts: Mapping[str, Fact]
+    file: str = ""
+    """The name of the lens file; empty: not known."""
+
+    @property
+    def message(self) -> Message:
+        """The reason and what to do."""
+        told = UNFIT_WORDS[self.why.value].bind(**self.facts)
+        return AT_FILE.bind(file=self.file, told=told) if self.file else told
 
     def translated(self, language: Language) -> str:
-        """Return the reason and what to do."""
-        return translate(UNFIT_WORDS[self.why.value], language).format(**self.facts).lstrip(": ")
+        """Return the reason and what to do, in a language."""
+        return translate(self.message, language)
 
 
 class LensUnfit(GolemError):
-    """A lens file that does not belong to this camera as it is; ``str()`` says why and what to do."""
+    """A lens file that does not belong to this camera as it is: why, and what to do."""
 
     exit_status = 2
 
-    def __init__(self, reasons: Sequence[LensMismatchReason], language: Language = "en") -> None:
+    def __init__(self, reasons: Sequence[LensMismatchReason]) -> None:
         self.reasons = tuple(reasons)
-        super().__init__(" ".join(reason.translated(language) for reason in self.reasons))
+        super().__init__(joined([reason.message for reason in self.reasons], " "))
 
-    def named(self, file: str, language: Language) -> LensUnfit:
-        """Return the same error in another language, with the file's name: the picture's reader does not know it."""
-        named = [LensMismatchReason(reason.why, {**reason.facts, "file": file}) for reason in self.reasons]
-        return LensUnfit(named, language)
+    def named(self, file: str) -> LensUnfit:
+        """Return the same error with the file's name: the picture's reader does not know it."""
+        return LensUnfit([replace(reason, file=file) for reason in self.reasons])
 
 
 def camera_mismatches(
@@ -72,19 +80,17 @@ def camera_mismatches(
     """
     reasons: list[LensMismatchReason] = []
     if measured_in and camera and measured_in != camera:
-        reasons.append(
-            LensMismatchReason(LensMismatch.OTHER_CAMERA, {"file": file, "theirs": measured_in, "ours": camera})
-        )
+        reasons.append(LensMismatchReason(LensMismatch.OTHER_CAMERA, {"theirs": measured_in, "ours": camera}, file))
     if lens.size != size:
         theirs, ours = (f"{width} x {height}" for width, height in (lens.size, size))
-        reasons.append(LensMismatchReason(LensMismatch.OTHER_SIZE, {"file": file, "theirs": theirs, "ours": ours}))
+        reasons.append(LensMismatchReason(LensMismatch.OTHER_SIZE, {"theirs": theirs, "ours": ours}, file))
     return tuple(reasons)
 
 
 def age_warnings(file: str, made: date | None, today: date) -> tuple[LensMismatchReason, ...]:
     """Warn of a lens that was measured more than OLD_DAYS ago."""
     days = 0 if made is None else (today - made).days
-    return (LensMismatchReason(LensMismatch.AGED, {"file": file, "days": days}),) if days > OLD_DAYS else ()
+    return (LensMismatchReason(LensMismatch.AGED, {"days": days}, file),) if days > OLD_DAYS else ()
 
 
 def zoom_mismatches(
@@ -100,4 +106,4 @@ def zoom_mismatches(
     off, sigma = found
     if abs(off) < max(ZOOM_FROM, ZOOM_SIGMAS * sigma):
         return ()
-    return (LensMismatchReason(LensMismatch.OTHER_ZOOM, {"file": file, "percent": 100 * float(np.expm1(off))}),)
+    return (LensMismatchReason(LensMismatch.OTHER_ZOOM, {"percent": 100 * float(np.expm1(off))}, file),)

@@ -10,6 +10,7 @@ import numpy as np
 
 from boards.base.catalogue import Language, translate
 from boards.base.errors import GolemError
+from boards.base.message import Fact, Message, joined
 from calibration.board_views import BoardSize, BoardView
 from calibration.calibration_messages import POOR_WORDS, WANT_WORDS
 from calibration.camera_model import Floats
@@ -57,26 +58,31 @@ class ViewProblem:
     """One thing that is wrong."""
 
     why: ViewFault
-    facts: Mapping[str, object] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
     wants: tuple[WantedView, ...] = ()
     """Views that would solve the problem."""
 
-    def translated(self, language: Language) -> str:
-        """Tell what is wrong and what to do."""
-        wants = ", ".join(translate(WANT_WORDS[want.value], language) for want in self.wants)
-        return translate(POOR_WORDS[self.why.value], language).format(**self.facts, wants=wants).strip()
+    names: str = ""
+    """The pictures that are meant."""
+
+    @property
+    def message(self) -> Message:
+        """What is wrong and what to do."""
+        wants = {"wants": joined([WANT_WORDS[want.value] for want in self.wants])} if self.wants else {}
+        told = POOR_WORDS[self.why.value].bind(**self.facts, **wants)
+        return joined([told, self.names], " ") if self.names else told
 
 
 class PoorViews(GolemError):
-    """The views do not fix the lens; ``str()`` says everything that is wrong with them."""
+    """The views do not fix the lens: everything that is wrong with them."""
 
     def __init__(self, refusals: Sequence[ViewProblem]) -> None:
         self.refusals = tuple(refusals)
-        super().__init__(" ".join(self.lines("en")))
+        super().__init__(joined([refusal.message for refusal in self.refusals], " "))
 
     def lines(self, language: Language) -> list[str]:
         """Return a sentence or two for each thing that is wrong."""
-        return [refusal.translated(language) for refusal in self.refusals]
+        return [translate(refusal.message, language) for refusal in self.refusals]
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +148,7 @@ def _about_fit(fit: LensFit, error: float, count: int) -> list[ViewProblem]:
         return [ViewProblem(ViewFault.DISAGREE, {"rms": rms})]
     if len(fit.views) < FEWEST_VIEWS or len(fit.rejected) >= max(3, count // 3):
         names = ", ".join(view.source for view in fit.rejected if view.source)
-        return [ViewProblem(ViewFault.MOVED, {"count": len(fit.rejected), "of": count, "names": names})]
+        return [ViewProblem(ViewFault.MOVED, {"count": len(fit.rejected), "of": count}, names=names)]
     if error > WORST_ERROR_PX * scale:
         return [ViewProblem(ViewFault.UNSURE, {"error": error}, missing(fit.views))]
     return []

@@ -33,9 +33,12 @@ class GolemError(Exception):
         if "code" not in vars(cls):
             cls.code = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__.lstrip("_")).lower()
 
-    def __init__(self, said: Message | Reason | str = "") -> None:
-        """``said`` is one plain sentence for the person at the table; a str is the same in every language."""
-        self.message: Message = as_message(said)
+    def __init__(self, said: Message | Reason | None = None) -> None:
+        """``said`` is one plain sentence for the person at the table.
+
+        A plug-in's str is taken, too: it is the same in every language.
+        """
+        self.message: Message = as_message("" if said is None else said)
         self.what: Message = self.message
         """The same without its place, for those who tell the place themselves."""
         super().__init__(str(self.message))
@@ -49,10 +52,16 @@ class GolemError(Exception):
         return translate(self.message, language)
 
 
+class InvalidInput(GolemError, ValueError):
+    """What a parser or a constructor refuses. A ValueError, too, for those who only ask whether something is valid."""
+
+    exit_status = 2
+
+
 class PlacedError(GolemError):
     """An error at a place: a port, a robot, a camera. The place stands before the sentence."""
 
-    def __init__(self, place: str, said: Message | Reason | str) -> None:
+    def __init__(self, place: str, said: Message | Reason) -> None:
         what = as_message(said)
         super().__init__(joined([place, what], ": "))
         self.what = what
@@ -77,8 +86,8 @@ class Problem:
     people: Message | None
     """What people at the table are told instead of place and message, where these are about a document; else None."""
 
-    def __init__(self, at: str, said: Message | Reason | str, people: Message | None = None) -> None:
-        """``said`` as a str is the same in every language."""
+    def __init__(self, at: str, said: Message | Reason, people: Message | None = None) -> None:
+        """Take what is wrong. A plug-in's str is taken for ``said``, too: it is the same in every language."""
         object.__setattr__(self, "at", at)
         object.__setattr__(self, "message", as_message(said))
         object.__setattr__(self, "code", said.code if isinstance(said, Reason) else "")
@@ -86,6 +95,10 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.at}: {self.message}" if self.at else str(self.message)
+
+    def below(self, place: str) -> Problem:
+        """Return the problem with another place before its own."""
+        return Problem(f"{place}: {self.at}" if self.at else place, Reason(self.code, self.message), self.people)
 
     @property
     def placed(self) -> Message:

@@ -17,6 +17,7 @@ from boards.base.catalogue import SOURCE, is_language_code
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, given
 from boards.base.reasons import Reason
+from boards.base.struct_problems import struct_problems
 from boards.base.yaml_messages import (
     KEYS,
     LIST,
@@ -80,10 +81,7 @@ def parse_document(data: bytes, name: str, build: Callable[[Section], T]) -> T:
 
 
 def read_struct(path: Path, kind: type[T]) -> T:
-    """Return a YAML file as a value of a type that msgspec knows. Raises Problems.
-
-    For files that ship with the program: of what does not fit the type only the first is told, with its line.
-    """
+    """Return a YAML file as a value of a type that msgspec knows. Raises Problems, each with its line."""
     import msgspec
 
     data = _bytes_of(path)
@@ -93,10 +91,10 @@ def read_struct(path: Path, kind: type[T]) -> T:
     except NotYaml as error:
         raise Problems([_problem(path.name, fault) for fault in error.faults]) from error
     except msgspec.ValidationError as error:
-        said, _, at = str(error).partition(" - at `$")
-        key = at.rstrip("`").lstrip(".")
-        place = _place(path.name, node_at(compose(data), key))
-        raise Problems([Problem(f"{place}: {key}" if key else place, said)]) from error
+        top = compose(data)
+        raise Problems(
+            one.below(_place(path.name, node_at(top, one.at))) for one in struct_problems(value, kind, error)
+        ) from error
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -269,7 +267,7 @@ class Section:
         ]
         return found
 
-    def problem(self, key: str, said: Reason | Message | str) -> None:
+    def problem(self, key: str, said: Message | Reason) -> None:
         """Add a mistake of the caller's own finding, at the place of a key or of what is below it (``a.b[2]``)."""
         self._problems.append(Problem(f"{_place(self._name, node_at(self._node, key))}: {self._dotted(key)}", said))
 

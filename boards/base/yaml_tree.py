@@ -75,7 +75,7 @@ def compose(data: bytes) -> Node:
         node = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise NotYaml([Fault(line, "", YamlMistake.NOT_YAML(reason=error.problem or error.context or ""))]) from error
+        raise NotYaml([Fault(line, "", YamlMistake.NOT_YAML(reason=_why_not_yaml(error, text).message))]) from error
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, int(error.position)) + 1
         raise NotYaml([Fault(line, "", YamlMistake.CHARACTER())]) from error
@@ -84,6 +84,34 @@ def compose(data: bytes) -> Node:
     if node is None:
         raise NotYaml([Fault(1, "", YamlMistake.EMPTY())])
     return node
+
+
+def _why_not_yaml(error: yaml.MarkedYAMLError, text: str) -> Reason:
+    """Return what is wrong by the kind of the error and by the sign at its place, not by PyYAML's words."""
+    place = error.problem_mark.index if error.problem_mark else len(text)
+    sign = text[place : place + 1]
+    begin = error.context_mark
+    opened = text[begin.index : begin.index + 1] if begin else ""
+    if isinstance(error, yaml.composer.ComposerError):
+        return YamlMistake.NO_ALIAS() if sign == "*" else YamlMistake.SEVERAL()
+    if sign == "\t" or _indented_by_tab(text, place):
+        return YamlMistake.TAB()
+    if begin is not None and opened and opened in "'\"[{" and (not sign or isinstance(error, yaml.parser.ParserError)):
+        return YamlMistake.NOT_CLOSED(sign=opened, line=begin.line + 1)
+    if isinstance(error, yaml.scanner.ScannerError):
+        if sign == ":":
+            return YamlMistake.COLON()
+        if sign and sign in "@`%":
+            return YamlMistake.SIGN(sign=sign)
+        if begin is not None and begin.index < place and "\n" in text[begin.index : place]:
+            return YamlMistake.NO_COLON()
+    return YamlMistake.INDENTATION()
+
+
+def _indented_by_tab(text: str, place: int) -> bool:
+    """Return whether there is a tab before a place, with nothing but space between the line's beginning and it."""
+    before = text[text.rfind("\n", 0, place) + 1 : place]
+    return "\t" in before and not before.strip()
 
 
 def plain_document(data: bytes) -> Any:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from boards.base.errors import GolemError
+from boards.base.errors import GolemError, InvalidInput
 from boards.base.message import Message, _, listed
 from boards.base.yaml_reader import Section, read_document
 from boards.board_mistakes import BoardMistake
@@ -197,8 +197,8 @@ def _cells(section: Section, key: str, grid: HexGrid, taken: dict[Cell, str]) ->
 def _claim(section: Section, key: str, name: str, what: str, grid: HexGrid, taken: dict[Cell, str]) -> Cell | None:
     try:
         cell = Cell.parse(name)
-    except ValueError as error:
-        section.problem(key, str(error))
+    except InvalidInput as error:
+        section.problem(key, error.message)
         return None
     if cell not in grid:
         section.problem(key, BoardMistake.OFF_BOARD(cell=name, columns=grid.columns, rows=grid.rows))

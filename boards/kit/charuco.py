@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boards.base.catalogue import Language, translate
+from boards.base.errors import InvalidInput
+from boards.base.message import _
 from boards.drawing.primitives import BLACK, WHITE, Contour, Drawing, Path, Text, box
 from boards.drawing.typography import fitted
 from boards.geometry import Point, Rect
@@ -65,7 +67,9 @@ def screen_drawing(size: tuple[int, int], language: Language) -> tuple[Drawing, 
     text = max(10.0, height / 60)
     module = min(int(width / (COLUMNS * SQUARE_MODULES + 4)), int((height - 4 * text) / (ROWS * SQUARE_MODULES + 2)))
     if module < 4:
-        raise ValueError(f"{width} x {height} px are too few; a tablet's screen has 1024 x 600 or more")
+        raise InvalidInput(
+            _("{width} x {height} px are too few; a tablet's screen has 1024 x 600 or more", width=width, height=height)
+        )
     square = module * SQUARE_MODULES
     board = board_drawing(square)
     # Whole pixels, or the edges of the squares would be grey.

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from boards.base.errors import GolemError
-from boards.base.message import Message
+from boards.base.message import Message, _
 from boards.geometry import Point, Rect
 from boards.hexboards import HexBoard
 from boards.kit.marker_plan import DIE_IDS, MODULES, PIECE_IDS, QUIET_MODULES
@@ -114,7 +114,7 @@ class PieceSet:
             for number in range(1, kind.count + 1):
                 marker = next(ids, None)
                 if marker is None:
-                    raise TooManyPieces(f"{self.game} has more than {len(PIECE_IDS)} pieces")
+                    raise TooManyPieces(_("{game} has more than {count} pieces", game=self.game, count=len(PIECE_IDS)))
                 yield PieceKey(kind.name, number), kind, marker
 
     def sides(self) -> Iterator[tuple[DieKey, str, int]]:

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from boards.base.errors import InvalidInput
+from boards.base.message import _
 from boards.kit.cards import CardKind
 
 
@@ -201,14 +203,16 @@ def parse_key(text: str) -> ThingKey:
             return make(*fields)
         except ValueError:
             pass  # A kind of card that there is not, or no number where one belongs.
-    raise ValueError(f"{text[:60]!r} is not a printed thing; a thing's key is like card:red:forward:1 or golem:red")
+    raise InvalidInput(
+        _("{text} is not a printed thing; a thing's key is like card:red:forward:1 or golem:red", text=repr(text[:60]))
+    )
 
 
 def parse_card_key(text: str) -> CardKey:
     """Read a card's key from its text form. Raises ValueError for anything else."""
     key = parse_key(text)
     if not isinstance(key, CardKey):
-        raise ValueError(f"{text[:60]!r} is not a card; a card's key is like card:red:forward:1")
+        raise InvalidInput(_("{text} is not a card; a card's key is like card:red:forward:1", text=repr(text[:60])))
     return key
 
 
@@ -216,7 +220,7 @@ def parse_mat_key(text: str) -> MatKey:
     """Read a mat's key from its text form. Raises ValueError for anything else."""
     key = parse_key(text)
     if not isinstance(key, MatKey):
-        raise ValueError(f"{text[:60]!r} is not a mat; a mat's key is like mat:4x4")
+        raise InvalidInput(_("{text} is not a mat; a mat's key is like mat:4x4", text=repr(text[:60])))
     return key
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import literal
 from controller.bots.arena_rules import RULES
 from controller.bots.bot_process import BotProcess, Gone, Lane, start_all
 from controller.bots.bot_source import BotSource, printable
@@ -103,7 +104,9 @@ class Arena:
         for player, message in failed.items():
             file, line, text = self.bots[player].source.file, *message.partition(": ")[::2]
             # "12: text" is a place in the file.
-            found[player] = Problem(f"{file}:{line}", text) if line.isdigit() else Problem(file, message)
+            found[player] = (
+                Problem(f"{file}:{line}", literal(text)) if line.isdigit() else Problem(file, literal(message))
+            )
         return found
 
     def play(self, seed: int, watch: Watch | None = None) -> Match:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from boards.base.errors import Problems
+from boards.base.errors import Problem, Problems
+from boards.base.message import Message, _, joined, literal
 from controller.bots.bot_source import BotSource, printable
 from controller.bots.match import Match, TurnPlayed
 from controller.bots.match_frames import match_json, programs, slip_json
@@ -51,12 +52,20 @@ class RecordedMatch:
     turns: tuple[TurnPlayed, ...]
 
 
+def _why(problems: Sequence[Problem]) -> Message:
+    return joined([problem.placed for problem in problems], "; ") if problems else _("the wrong turn")
+
+
+def _reason(error: Exception) -> Message:
+    return error.message if isinstance(error, Problems) else literal(str(error))
+
+
 def read_match(record: Record) -> RecordedMatch:
     """Play a recorded match again. Raises :class:`controller.journal.JournalDamaged` where the rules disagree."""
     first = record.entries[0]
     bots = first.data.get("bots")
     if first.data.get("game") != NAME or not isinstance(bots, list) or len(bots) != 2:
-        raise JournalDamaged(record.path, 1, "this is no record of a match between two bots")
+        raise JournalDamaged(record.path, 1, _("this is no record of a match between two bots"))
     try:
         state = read_setup(first.data["setup"])
         names = printable(bots[0]["name"]), printable(bots[1]["name"])
@@ -64,17 +73,19 @@ def read_match(record: Record) -> RecordedMatch:
         for entry in record.entries[1:]:
             if entry.kind == "turn":
                 rows = {player: tuple(texts) for player, texts in entry.data["programs"].items()}
-                actions, _, problems = read_rows(rows, state.robots)
+                actions, _slips, problems = read_rows(rows, state.robots)
                 if problems or entry.data["turn"] != state.turn:
-                    raise JournalDamaged(record.path, entry.n + 1, "; ".join(map(str, problems)) or "the wrong turn")
+                    raise JournalDamaged(record.path, entry.n + 1, _why(problems))
                 after, events = play_and_tell(state, actions)
                 slips = tuple(_slip(slip) for slip in entry.data["slips"])
                 turns.append(TurnPlayed(state, actions, events, slips, after))
                 state = after
             elif entry.kind == "end" and tuple(entry.data["scores"]) != scores(state.robots):
-                raise JournalDamaged(record.path, entry.n + 1, "the rules come to another result")
+                raise JournalDamaged(record.path, entry.n + 1, _("the rules come to another result"))
     except (KeyError, TypeError, AttributeError, Problems) as error:
-        raise JournalDamaged(record.path, None, f"this is no record of a match: {error}") from None
+        raise JournalDamaged(
+            record.path, None, _("this is no record of a match: {reason}", reason=_reason(error))
+        ) from None
     return RecordedMatch(state.seed, names, tuple(turns))
 
 

@@ -113,6 +113,10 @@ def _played(
         try:
             yield future.result()
         except (KilledWorker, CancelledError, OSError) as error:
-            raise WorkersFailed(f"the league's workers are lost ({error}); the same command goes on") from None
+            raise WorkersFailed(
+                _("the league's workers are lost ({error}); the same command goes on", error=str(error))
+            ) from None
         except (ImportError, RuntimeError) as error:
-            raise WorkersFailed(f"the workers can't play; have they this version of Golem Table? ({error})") from None
+            raise WorkersFailed(
+                _("the workers can't play; have they this version of Golem Table? ({error})", error=str(error))
+            ) from None

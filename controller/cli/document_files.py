@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boards.base.errors import Problem, Problems
-from boards.base.message import _
+from boards.base.message import Message, _, literal
 from boards.base.system_errors import system_reason
 
 if TYPE_CHECKING:
@@ -63,6 +63,22 @@ def decode(data: bytes, line: int = 1) -> str:
         raise Problems([Problem(f"line {line}", message)]) from error
 
 
+_JSON_REASONS: dict[str, Message] = {
+    "Expecting value": _("Expecting value"),
+    "Expecting property name enclosed in double quotes": _("Expecting property name enclosed in double quotes"),
+    "Expecting ':' delimiter": _("Expecting ':' delimiter"),
+    "Expecting ',' delimiter": _("Expecting ',' delimiter"),
+    "Illegal trailing comma before end of object": _("Illegal trailing comma before end of object"),
+    "Illegal trailing comma before end of array": _("Illegal trailing comma before end of array"),
+    "Extra data": _("Extra data"),
+    "Unterminated string starting at": _("Unterminated string starting at"),
+    "Invalid control character at": _("Invalid control character at"),
+    "Invalid \\escape": _("Invalid \\escape"),
+    "Invalid \\uXXXX escape": _("Invalid \\uXXXX escape"),
+}
+"""What json says of a mistake: it has no other code than these constants."""
+
+
 class _NotJson(Problems):
     """Text that is not JSON at all, so that it may still be YAML."""
 
@@ -84,12 +100,21 @@ def parse_json(text: str, line: int = 1) -> Json:
     except json.JSONDecodeError as error:
         place = f"line {line + error.lineno - 1}"
         raise _NotJson(
-            [Problem(place, _("this is not JSON: {reason}, column {column}", reason=error.msg, column=error.colno))]
+            [
+                Problem(
+                    place,
+                    _(
+                        "this is not JSON: {reason}, column {column}",
+                        reason=_JSON_REASONS.get(error.msg, literal(error.msg)),
+                        column=error.colno,
+                    ),
+                )
+            ]
         ) from None
     except RecursionError:
         raise Problems([Problem("", _("this is nested too deeply"))]) from None
-    except ValueError as error:
-        raise Problems([Problem("", _("a number is too long: {reason}", reason=str(error)))]) from None
+    except ValueError:
+        raise Problems([Problem("", _("a number has more digits than can be read"))]) from None
 
 
 def _count_keys(value: Json) -> int:

@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     mat_key = None if args.mat == "auto" else chosen(args.mat)
     printed = kit(args.deck_seed)
     model = None if args.lens is None else measured_lens(args.lens, args.source, args.language).camera
-    with lens_named(args.lens, args.language):
+    with lens_named(args.lens):
         if kind_of(args.source) != "folder":
             (report,) = asyncio.run(_read(args, printed, model, mat_key, lambda _report: None))
             print(json.dumps(report, ensure_ascii=False, indent=1))
@@ -150,7 +150,7 @@ async def _read(
             return reader().read(frame)
         except LensUnfit as error:
             # The folder's other pictures may be of the right size.
-            raise BadPicture(frame.source, str(error.named(args.lens.name, args.language))) from None
+            raise BadPicture(frame.source, error.named(args.lens.name).message) from None
 
     await camera.open(work)
     try:

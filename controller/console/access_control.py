@@ -17,6 +17,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from boards.base.message import Message, _
+
 KEY_HEADER = "x-golem-key"
 
 _NAME = re.compile(r"[a-z0-9._:-]+")
@@ -43,14 +45,14 @@ class Refusal:
     status: int
     error: str
     """A short code that the page can translate."""
-    message: str
+    message: Message
 
 
 def host_name(host: str) -> str | None:
     """Return the name or address in a ``Host`` header, lower case, without the port; None if it makes no sense."""
     try:
         parts = urlsplit(f"//{host}")
-        name, _ = parts.hostname, parts.port
+        name, _port = parts.hostname, parts.port
     except ValueError:
         return None
     if not name or not _NAME.fullmatch(name) or parts.path or parts.query or parts.fragment or "@" in parts.netloc:
@@ -71,11 +73,15 @@ def refuse_host(headers: Mapping[str, str], names: Collection[str]) -> Refusal |
     """None if the request was meant for us: an address in digits, or a name in ``names`` (lower case)."""
     name = host_name(headers.get("host", ""))
     if name is None:
-        return Refusal(400, "bad-host", "the Host header is missing or makes no sense")
+        return Refusal(400, "bad-host", _("the Host header is missing or makes no sense"))
     if is_address(name) or name in names:
         return None
     known = ", ".join(sorted(names))
-    return Refusal(421, "unknown-host", f"this table does not go by the name {name}; it knows {known} and IP addresses")
+    return Refusal(
+        421,
+        "unknown-host",
+        _("this table does not go by the name {name}; it knows {known} and IP addresses", name=name, known=known),
+    )
 
 
 def refuse_origin(headers: Mapping[str, str]) -> Refusal | None:
@@ -87,7 +93,7 @@ def refuse_origin(headers: Mapping[str, str]) -> Refusal | None:
             return None
     elif origin in (f"http://{headers.get('host', '')}", f"https://{headers.get('host', '')}"):
         return None
-    return Refusal(403, "foreign-origin", "another site may not command the table or watch it")
+    return Refusal(403, "foreign-origin", _("another site may not command the table or watch it"))
 
 
 def refuse_key(headers: Mapping[str, str], key: str | None) -> Refusal | None:
@@ -96,7 +102,7 @@ def refuse_key(headers: Mapping[str, str], key: str | None) -> Refusal | None:
         return None
     given = headers.get(KEY_HEADER)
     if given is None:
-        return Refusal(403, "key-needed", "this needs the facilitator's key")
+        return Refusal(403, "key-needed", _("this needs the facilitator's key"))
     if not hmac.compare_digest(given.encode("utf-8", "surrogateescape"), key.encode("utf-8")):
-        return Refusal(403, "wrong-key", "the facilitator's key is wrong")
+        return Refusal(403, "wrong-key", _("the facilitator's key is wrong"))
     return None

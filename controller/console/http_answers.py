@@ -12,6 +12,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from boards.base.catalogue import translate_all
+from boards.base.message import Message as Words
+from boards.base.message import _, literal
 from controller.console import access_control as guard
 from controller.console.assets import Asset
 
@@ -24,8 +27,9 @@ def json_answer(content: object, status: int = 200) -> Response:
 
 
 def refused(refusal: guard.Refusal) -> Response:
-    """Return a refusal with its code and its words."""
-    return json_answer({"ok": False, "error": refusal.error, "message": refusal.message}, refusal.status)
+    """Return a refusal with its code, its words in English and, as ``text``, in every language."""
+    told = {"message": str(refusal.message), "text": translate_all(refusal.message)}
+    return json_answer({"ok": False, "error": refusal.error, **told}, refusal.status)
 
 
 def send_asset(request: Request, asset: Asset) -> Response:
@@ -36,12 +40,16 @@ def send_asset(request: Request, asset: Asset) -> Response:
     return Response(asset.body, media_type=asset.type, headers=headers)
 
 
+_BY_STATUS: dict[int, Words] = {
+    404: _("there is nothing here"),
+    405: _("this is not asked for in that way"),
+}
+
+
 async def http_error(request: Request, error: Exception) -> Response:
     """Answer an address that there is not, or not in this way."""
     assert isinstance(error, HTTPException)
-    message = {404: "there is nothing here", 405: "this is not asked for in that way"}.get(
-        error.status_code, error.detail
-    )
+    message = _BY_STATUS.get(error.status_code, literal(error.detail))
     response = refused(guard.Refusal(error.status_code, f"http-{error.status_code}", message))
     response.headers.update(error.headers or {})
     return response
@@ -49,7 +57,7 @@ async def http_error(request: Request, error: Exception) -> Response:
 
 async def server_error(request: Request, error: Exception) -> Response:
     """Answer after a mistake of our own."""
-    return refused(guard.Refusal(500, "fault", "the page's server has a fault; the game goes on, see the terminal"))
+    return refused(guard.Refusal(500, "fault", _("the page's server has a fault; the game goes on, see the terminal")))
 
 
 class Guarded:
@@ -87,13 +95,13 @@ async def read_json(request: Request, limit: int = BODY_LIMIT) -> Any | guard.Re
     """Return what is in a request's body of at most ``limit`` bytes."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        return guard.Refusal(415, "not-json", "a command is sent as application/json")
+        return guard.Refusal(415, "not-json", _("a command is sent as application/json"))
     body = b""
     async for chunk in request.stream():
         body += chunk
         if len(body) > limit:
-            return guard.Refusal(413, "too-long", f"a command has at most {limit} bytes")
+            return guard.Refusal(413, "too-long", _("a command has at most {limit} bytes", limit=limit))
     try:
         return json.loads(body)
     except (ValueError, RecursionError):
-        return guard.Refusal(400, "not-json", "the command is not JSON")
+        return guard.Refusal(400, "not-json", _("the command is not JSON"))

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from boards.base.catalogue import Language, language_name, languages, translate_all
 from boards.base.errors import GolemError
+from boards.base.message import _
 from controller.console import access_control as guard
 from controller.console.assets import page_files, svg_asset
 from controller.console.broadcast import Broadcast
@@ -152,7 +153,7 @@ class TableRoutes:
         player = request.query_params.get("player", "")
         refusal = guard.refuse_origin(request.headers)
         if refusal is None and player not in self._rights.lays_for(request.headers):
-            refusal = guard.Refusal(403, "not-your-seat", "these are another player's cards")
+            refusal = guard.Refusal(403, "not-your-seat", _("these are another player's cards"))
         if refusal is not None:
             return refused(refusal)
         hand = self._views.screen_hand(player)
@@ -167,7 +168,7 @@ class TableRoutes:
     async def _view(self, request: Request) -> Response:
         text = self._broadcast.text()
         if text is None:
-            return refused(guard.Refusal(503, "no-view", "the table has nothing to show yet"))
+            return refused(guard.Refusal(503, "no-view", _("the table has nothing to show yet")))
         return Response(text, media_type="application/json", headers=NEVER_KEEP)
 
     async def _preview(self, request: Request) -> Response:
@@ -182,7 +183,9 @@ class TableRoutes:
     async def _watch(self, websocket: WebSocket) -> None:
         refusal = guard.refuse_origin(websocket.headers)
         if refusal is None and len(self._broadcast) >= SCREENS_LIMIT:
-            refusal = guard.Refusal(503, "too-many", f"{SCREENS_LIMIT} screens are connected, no more fit")
+            refusal = guard.Refusal(
+                503, "too-many", _("{count} screens are connected, no more fit", count=SCREENS_LIMIT)
+            )
         if refusal is not None:
             await websocket.send_denial_response(refused(refusal))
             return
@@ -224,7 +227,7 @@ class TableRoutes:
         try:
             answer = await self._commands.submit(name, args)
         except GolemError as error:
-            return refused(guard.Refusal(409, "refused", str(error)))
+            return refused(guard.Refusal(409, "refused", error.message))
         return json_answer({"ok": answer.ok, "text": translate_all(answer.text)}, 200 if answer.ok else 409)
 
 
@@ -234,10 +237,11 @@ async def _read_order(request: Request) -> tuple[str, Mapping[str, Any]] | guard
     if isinstance(order, guard.Refusal):
         return order
     if not isinstance(order, dict) or not set(order) <= {"name", "args"}:
-        return guard.Refusal(400, "bad-command", 'a command looks like {"name": "pause", "args": {}}')
+        return guard.Refusal(400, "bad-command", _('a command looks like {"name": "pause", "args": {}}'))
     name, args = order.get("name"), order.get("args", {})
     if not isinstance(name, str) or not isinstance(args, dict):
-        return guard.Refusal(400, "bad-command", "a command's name is text, its args are an object")
+        return guard.Refusal(400, "bad-command", _("a command's name is text, its args are an object"))
     if name not in COMMANDS:
-        return guard.Refusal(400, "unknown-command", f"there is no such command; there are {', '.join(COMMANDS)}")
+        unknown = _("there is no such command; there are {known}", known=", ".join(COMMANDS))
+        return guard.Refusal(400, "unknown-command", unknown)
     return name, args

@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from boards.geometry import Cell, Heading
 from boards.hex_grid import HexHeading
 
@@ -103,8 +104,19 @@ Decision = DiceRolled | ProgramsLaid | PieceMoved | GoOn | Recharged | TokensLai
 
 def out_of_turn(decision: Decision, wanted: Sequence[Requirement]) -> Problems:
     """Return what to raise at a decision that the game does not wait for now."""
-    waits_for = wanted[0].value if wanted else "nothing: it is over"
-    return Problems([Problem("decision", f"{type(decision).__name__} comes now, but the game waits for {waits_for}")])
+    waits_for = wanted[0].value if wanted else _("nothing: it is over")
+    return Problems(
+        [
+            Problem(
+                "decision",
+                _(
+                    "{name} comes now, but the game waits for {waits_for}",
+                    name=type(decision).__name__,
+                    waits_for=waits_for,
+                ),
+            )
+        ]
+    )
 
 
 class Act(Enum):

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import controller.games
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from boards.base.plugins import Plugin, each_loaded, missing_members, usable
 from controller.games.game import Game, Json
 from controller.games.tabletop import Tabletop
@@ -106,11 +107,11 @@ def rulebook_named(name: str) -> Rulebook | None:
 def resolve(document: Json) -> str:
     """One turn or round of the game that the document names. Raises :class:`boards.base.errors.Problems`."""
     if not isinstance(document, dict):
-        raise Problems([Problem("", 'a position is an object that names its game, such as {"game": "golems", ...}')])
+        raise Problems([Problem("", _('a position is an object that names its game, such as {"game": "golems", ...}'))])
     name = _known(document.get("game"))
     found: Resolve | None = getattr(_package(name), "resolve", None)
     if found is None:
-        message = f"{name} has no `resolve`: it is played at a table only (golem demo --game {name})"
+        message = _("{name} has no `resolve`: it is played at a table only (golem demo --game {name})", name=name)
         raise Problems([Problem("game", message)])
     return found(document)
 
@@ -131,8 +132,8 @@ def _known(name: object) -> str:
         return name
     if isinstance(name, str) and name in _refused():
         raise Problems([_refused()[name]])
-    found = "no game is named" if name is None else f"there is no game {str(name)[:40]!r}"
-    raise Problems([Problem("game", f"{found}; the games are {', '.join(names())}")])
+    found = _("no game is named") if name is None else _("there is no game {name}", name=repr(str(name)[:40]))
+    raise Problems([Problem("game", _("{found}; the games are {names}", found=found, names=", ".join(names())))])
 
 
 @cache
@@ -162,18 +163,20 @@ def _plugin_package(plugin: Plugin) -> ModuleType:
     """Import a plug-in's package. Raises Problems, all at once, for what is no package of this game."""
     found = plugin.load()
     if not isinstance(found, ModuleType) or not hasattr(found, "__path__"):
-        message = f"{plugin.entry.value!r} is no package; name the game's package, without a colon"
+        message = _("{name} is no package; name the game's package, without a colon", name=repr(plugin.entry.value))
         raise Problems([Problem(plugin.at, message)])
     game = getattr(found, "GAME", None)
     if game is None:
-        raise Problems([Problem(plugin.at, f"the package {found.__name__!r} has no GAME")])
+        raise Problems([Problem(plugin.at, _("the package {name} has no GAME", name=repr(found.__name__)))])
     problems: list[Problem] = []
     if missing := missing_members(game, ("name", *_GAME_MEMBERS)):
-        message = f"GAME has no {', '.join(missing)}; docs/sixth-game.md says what a game has"
+        message = _("GAME has no {missing}; docs/sixth-game.md says what a game has", missing=", ".join(missing))
         problems.append(Problem(plugin.at, message))
     told = getattr(game, "name", plugin.name)
     if told != plugin.name:
-        problems.append(Problem(plugin.at, f"GAME calls itself {told!r}; entry point and game must have one name"))
+        problems.append(
+            Problem(plugin.at, _("GAME calls itself {told}; entry point and game must have one name", told=repr(told)))
+        )
     if problems:
         raise Problems(problems)
     return found
@@ -184,9 +187,11 @@ def _plugin_tabletop(plugin: Plugin) -> AnyTabletop:
     module = f"{_package(plugin.name).__name__}.tabletop"
     found = getattr(_imported(plugin, module), "TABLETOP", None)
     if found is None:
-        raise Problems([Problem(plugin.at, f"the module {module!r} has no TABLETOP")])
+        raise Problems([Problem(plugin.at, _("the module {module} has no TABLETOP", module=repr(module)))])
     if missing := missing_members(found, _TABLETOP_MEMBERS):
-        message = f"TABLETOP has no {', '.join(missing)}; derive it from controller.games.tabletop.Tabletop"
+        message = _(
+            "TABLETOP has no {missing}; derive it from controller.games.tabletop.Tabletop", missing=", ".join(missing)
+        )
         raise Problems([Problem(plugin.at, message)])
     tabletop: AnyTabletop = found
     return tabletop

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boards.base.errors import Problem, Problems
-from boards.base.message import literal
+from boards.base.message import _, literal
 from boards.geometry import Cell, SquareGrid
 from boards.hex_grid import HexGrid
 from boards.stage import CELL_MM, Stage, StagePlace
@@ -19,7 +19,7 @@ def stage_of(tabletop: Tabletop[Any], state: Any) -> Stage:
     """
     window = tabletop.stage
     if window is None:
-        message = f"{tabletop.game.name} has no stage: no part of its board is acted out by robots"
+        message = _("{name} has no stage: no part of its board is acted out by robots", name=tabletop.game.name)
         raise Problems([Problem("game", message)])
     cells = {spot: tabletop.cell(spot) for spot in tabletop.spots(state)}
     places = tuple(
@@ -33,7 +33,11 @@ def stage_of(tabletop: Tabletop[Any], state: Any) -> Stage:
         return Stage(title, SquareGrid(*size, CELL_MM), places, tabletop.stage_ids)
     board = tabletop.printed(state)
     if board is None or (board.grid.columns, board.grid.rows) != (window.columns, window.rows):
-        message = f"this game is not on the printed board of {window.columns} x {window.rows} that robots act it out on"
+        message = _(
+            "this game is not on the printed board of {columns} x {rows} that robots act it out on",
+            columns=window.columns,
+            rows=window.rows,
+        )
         raise Problems([Problem("board", message)])
     # The column of the wings on the left shifts the others by one.
     return Stage(title, HexGrid(*size, CELL_MM, raised=window.left % 2), places, tabletop.stage_ids, board)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
-from boards.base.message import Message, joined, literal
+from boards.base.message import Message, _, joined, literal
 from boards.geometry import Cell
 from controller.games.board_values import (
     BoxedPieces,
@@ -147,7 +147,14 @@ class Tabletop(ABC, Generic[StateT]):
 
         Raises :class:`boards.base.errors.Problems`: at ``--board``, or located in the file.
         """
-        raise Problems([Problem("--board", f"{self.game.name} has one board only; leave out {board[:60]!r}")])
+        raise Problems(
+            [
+                Problem(
+                    "--board",
+                    _("{name} has one board only; leave out {board}", name=self.game.name, board=repr(board[:60])),
+                )
+            ]
+        )
 
     def threats(self, state: StateT) -> Mapping[str, tuple[str, ...]]:
         """Return the spots that each player threatens, for beginners who ask for them; empty in other games."""

@@ -54,7 +54,7 @@ class JournalDamaged(PlacedError):
 
     exit_status = 2
 
-    def __init__(self, path: Path, line: int | None, said: Message | str) -> None:
+    def __init__(self, path: Path, line: int | None, said: Message) -> None:
         """``said`` as a str is the same in every language."""
         self.path = path
         self.line = line

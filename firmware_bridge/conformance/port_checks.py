@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from boards.base.errors import GolemError
+from boards.base.message import literal
 from firmware_bridge.conformance.check_results import Differs, DoesNotApply, Finding
 from firmware_bridge.protocol.codec import OutOfRange
 from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
@@ -152,7 +153,7 @@ async def records(subject: Subject) -> None:
 
 async def unrecorded(subject: Subject) -> None:
     """What cannot be put on record is not begun."""
-    subject.broken = GolemError("the record cannot be written")
+    subject.broken = GolemError(literal("the record cannot be written"))
     try:
         result = await subject.turn()
     except GolemError:

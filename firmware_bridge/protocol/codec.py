@@ -20,6 +20,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from boards.base.errors import GolemError
+from boards.base.message import _, literal
 from firmware_bridge.protocol.messages import LAYOUTS, Layout, Message
 
 _HEADER_BYTES = struct.calcsize("<BHH")
@@ -53,7 +54,7 @@ class FrameError(GolemError):
     def __init__(self, why: Bad, data: bytes) -> None:
         self.why = why
         self.data = data
-        super().__init__(f"{len(data)} bytes {why.value}: {data[:48].hex(' ')}")
+        super().__init__(literal(f"{len(data)} bytes {why.value}: {data[:48].hex(' ')}"))
 
 
 class OutOfRange(GolemError):
@@ -63,7 +64,9 @@ class OutOfRange(GolemError):
 
     def __init__(self, field: str, value: int, least: int, most: int) -> None:
         self.field, self.value, self.least, self.most = field, value, least, most
-        super().__init__(f"{field} is {value}, allowed is {least} to {most}")
+        super().__init__(
+            _("{field} is {value}, allowed is {least} to {most}", field=field, value=value, least=least, most=most)
+        )
 
 
 class Frame(Struct, frozen=True, gc=False):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import literal
 from boards.base.yaml_reader import read_struct
 
 HOME = Path(__file__).parent / "messages.yaml"
@@ -179,7 +180,7 @@ def _strange_keys(raw: dict[str, Any], file: str) -> Iterator[Problem]:
         things += [(f"messages.{name}.{field['name']}", "field", field) for field in message["fields"]]
     for at, kind, body in things:
         for key in body.keys() - _KEYS[kind]:
-            yield Problem(f"{file}: {at}", f"{key!r} means nothing here; put a text with commas in quotes")
+            yield Problem(f"{file}: {at}", literal(f"{key!r} means nothing here; put a text with commas in quotes"))
 
 
 def check(dictionary: Dictionary, file: str = "messages.yaml") -> list[Problem]:
@@ -188,24 +189,26 @@ def check(dictionary: Dictionary, file: str = "messages.yaml") -> list[Problem]:
     for enum in dictionary.enums:
         codes = [value.code for value in enum.values]
         if len(set(codes)) != len(codes) or not all(0 <= code <= 255 for code in codes):
-            found.append(Problem(f"{file}: enums.{enum.name}", "codes must differ and lie in 0..255"))
+            found.append(Problem(f"{file}: enums.{enum.name}", literal("codes must differ and lie in 0..255")))
     codes = [message.code for message in dictionary.messages]
     if len(set(codes)) != len(codes):
-        found.append(Problem(f"{file}: messages", "two messages have one code"))
+        found.append(Problem(f"{file}: messages", literal("two messages have one code")))
     for enum in dictionary.enums:
         for value in enum.values:
             if value.since and enum.name != GROWING:
                 told = f"only {GROWING} gets values in a minor version: a robot tells which it can"
-                found.append(Problem(f"{file}: enums.{enum.name}.{value.name}", told))
+                found.append(Problem(f"{file}: enums.{enum.name}.{value.name}", literal(told)))
     for message in dictionary.messages:
         at = f"{file}: messages.{message.name}"
         if message.since > dictionary.minor:
-            found.append(Problem(at, f"it is since {message.since}, the protocol's minor is {dictionary.minor}"))
+            found.append(
+                Problem(at, literal(f"it is since {message.since}, the protocol's minor is {dictionary.minor}"))
+            )
         if (message.code >= 0x80) != (message.sender == "robot"):
-            found.append(Problem(at, "codes from 0x80 are the robot's, those below are the host's"))
+            found.append(Problem(at, literal("codes from 0x80 are the robot's, those below are the host's")))
         unknown = [f for f in message.fields if f.type not in SIZES and not dictionary.is_enum(f.type)]
-        found += [Problem(f"{at}.{f.name}", f"there is no type {f.type!r}") for f in unknown]
+        found += [Problem(f"{at}.{f.name}", literal(f"there is no type {f.type!r}")) for f in unknown]
         if not unknown and dictionary.size_of(message) > MAX_PAYLOAD:
             size = dictionary.size_of(message)
-            found.append(Problem(at, f"the payload has {size} bytes, the most is {MAX_PAYLOAD}"))
+            found.append(Problem(at, literal(f"the payload has {size} bytes, the most is {MAX_PAYLOAD}")))
     return found

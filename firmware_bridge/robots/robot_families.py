@@ -14,7 +14,7 @@ from typing import TypeVar
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from boards.base.errors import Problem, Problems
-from boards.base.message import joined
+from boards.base.message import _, joined
 from boards.base.plugins import Plugin, each_loaded, missing_members, usable
 from boards.base.reasons import Reason, foreign_words
 from firmware_bridge.channels.channel import Channel, Traffic
@@ -280,7 +280,12 @@ def _made(at: str, url: str, family: Family, make: Callable[[SplitResult], MadeT
         if family.scheme in FAMILIES:
             raise
         plugin = _sorted_plugins()[0][family.scheme]
-        said = f"it fails at {shown(url)!r} ({type(error).__name__}: {error}); repair this package or uninstall it"
+        said = _(
+            "it fails at {shown} ({name}: {error}); repair this package or uninstall it",
+            shown=repr(shown(url)),
+            name=type(error).__name__,
+            error=str(error),
+        )
         raise Problems([Problem(plugin.at, said)]) from error
 
 

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from boards.base.errors import GolemError
+from boards.base.message import _
 from firmware_bridge.protocol.messages import BootCause
 from hardware.emulated.firmware_build import Built
 
@@ -54,7 +55,7 @@ class ChipDied(GolemError):
 
     def __init__(self, cycle: int) -> None:
         self.cycle = cycle
-        super().__init__(f"the emulated processor crashed after {cycle / FREQUENCY:.6f} s")
+        super().__init__(_("the emulated processor crashed after {cycle:.6f} s", cycle=cycle / FREQUENCY))
 
 
 class _Step(ctypes.Structure):
@@ -124,7 +125,7 @@ class Chip:
         program = built.program.read_bytes()
         chip = self._library.golem_new(program, len(program), memory.ljust(MEMORY_BYTES, b"\xff"))
         if not chip:
-            raise GolemError("this libsimavr does not know the ATmega328P")
+            raise GolemError(_("this libsimavr does not know the ATmega328P"))
         self._chip = ctypes.c_void_p(chip)
         self._said = ctypes.create_string_buffer(_LINE)
         self._said_at = (ctypes.c_uint64 * _LINE)()

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boards.base.errors import GolemError
+from boards.base.message import _
 from hardware.artifacts import artifact_folder
 
 _HERE = Path(__file__).parent
@@ -33,8 +34,11 @@ class NoEmulator(GolemError):
     def __init__(self, packages: tuple[str, ...]) -> None:
         self.packages = packages
         super().__init__(
-            "emulated robots need a compiler for their processor and its emulator; on Debian, Ubuntu and "
-            f"Raspberry Pi OS: sudo apt-get install {' '.join(packages)}"
+            _(
+                "emulated robots need a compiler for their processor and its emulator; on Debian, Ubuntu and "
+                "Raspberry Pi OS: `sudo apt-get install {packages}`",
+                packages=" ".join(packages),
+            )
         )
 
 
@@ -45,7 +49,7 @@ class BuildFailed(GolemError):
 
     def __init__(self, what: str, output: str) -> None:
         self.program, self.output = what, output
-        super().__init__(f"{what} could not be built:\n{output.strip()}")
+        super().__init__(_("{what} could not be built:\n{strip}", what=what, strip=output.strip()))
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from boards.base.errors import GolemError
+from boards.base.message import _
 from hardware.simulated.virtual_clock import VirtualTimeLoop
 
 
@@ -16,7 +17,7 @@ class Uncounted(GolemError):
 
     def __init__(self, port: str) -> None:
         self.port = port
-        super().__init__(f"{port} is used in virtual time without the rig's traffic; use Rig.open")
+        super().__init__(_("{port} is used in virtual time without the rig's traffic; use Rig.open", port=port))
 
 
 @dataclass

@@ -16,6 +16,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from typing import Any, TypeVar, TypeVarTuple, Unpack
 
 from boards.base.errors import GolemError
+from boards.base.message import _
 
 ResultT = TypeVar("ResultT")
 ArgsT = TypeVarTuple("ArgsT")
@@ -47,14 +48,20 @@ class StuckInTheWorld(GolemError):
     def __init__(self, seconds: float, holds: tuple[str, ...]) -> None:
         self.seconds = seconds
         self.holds = holds
-        super().__init__(f"the simulated clock stood still for {seconds:g} s, waiting for: {', '.join(holds)}")
+        super().__init__(
+            _(
+                "the simulated clock stood still for {seconds:g} s, waiting for: {holds}",
+                seconds=seconds,
+                holds=", ".join(holds),
+            )
+        )
 
 
 class NothingToDo(GolemError):
     """The simulation waits for ever: no timer, no byte on its way, nobody outside to wake it."""
 
     def __init__(self) -> None:
-        super().__init__("the simulation came to rest before it was done: nothing is left that could wake it")
+        super().__init__(_("the simulation came to rest before it was done: nothing is left that could wake it"))
 
 
 class _VirtualSelector(selectors.BaseSelector):

@@ -57,13 +57,29 @@ def test_all_mistakes_at_once() -> None:
         ("title: &a\n  en: *a\n", "my.yaml:1: title.en: an alias that contains itself"),
         ("title: &a [1, *a]\n", "my.yaml:1: title[1]: an alias that contains itself"),
         ("? [a, b]\n: 1\n", "my.yaml:1: a key must be a plain word"),
-        ("key: [1, 2\n", "my.yaml:2: not YAML: expected ',' or ']', but got '<stream end>'"),
-        ("key: 'x\n", "my.yaml:2: not YAML: found unexpected end of stream"),
+        ("key: [1, 2\n", "my.yaml:2: not YAML: what begins with [ on line 1 has no end"),
+        ("key: 'x\n", "my.yaml:2: not YAML: what begins with ' on line 1 has no end"),
         ("- 1\n- 2\n", "my.yaml:1: a list where keys with values are wanted"),
         ("", "my.yaml:1: the file is empty"),
         ("key: \x07\n", "my.yaml:1: a character that YAML does not allow"),
+        ("key: 1\n\tmore: 2\n", "my.yaml:2: not YAML: a tab; indent with spaces"),
+        ("key: {a: 1\nb: 2\n", "my.yaml:2: not YAML: what begins with { on line 1 has no end"),
+        (
+            "key: a: b\n",
+            "my.yaml:1: not YAML: a colon where none can stand; put the text in quotes, or check the indentation",
+        ),
+        ("key: @a\n", "my.yaml:1: not YAML: @ cannot begin a value; put the text in quotes"),
+        ("key: 1\n---\nkey: 2\n", "my.yaml:2: not YAML: a second document begins here; only one is wanted"),
+        (
+            "key: 1\nword\nb: 2\n",
+            "my.yaml:3: not YAML: a key without a colon and a space behind it; or a text that wants quotes",
+        ),
+        (
+            "a:\n  b: 1\n c: 2\n",
+            "my.yaml:3: not YAML: this does not fit what stands before it; check indentation, commas and quotes",
+        ),
         ("[" * 1500, "my.yaml: nested too deeply"),
-        ("key: *nobody\n", "my.yaml:1: not YAML: found undefined alias 'nobody'"),
+        ("key: *nobody\n", "my.yaml:1: not YAML: nothing has the anchor that this alias names"),
     ],
 )
 def test_files_that_are_no_tree(text: str | bytes, line: str) -> None:
@@ -144,10 +160,10 @@ class _Row(Struct, forbid_unknown_fields=True):
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("- {name: a}\n- {name: b, number: c}\n", "rows.yaml:2: [1].number: "),
-        ("- {name: a}\n- {number: 2}\n", "rows.yaml:2: [1]: "),
-        ("- {name: a}\n-\n  name: b\n  nmae: c\n", "rows.yaml:3: [1]: "),
-        ("rows: 1\n", "rows.yaml:1: Expected `array`"),
+        ("- {name: a}\n- {name: b, number: c}\n", "rows.yaml:2: [1].number: 'c' where a whole number is wanted"),
+        ("- {name: a}\n- {number: 2}\n", "rows.yaml:2: [1].name: missing"),
+        ("- {name: a}\n-\n  name: b\n  nmae: c\n", "rows.yaml:4: [1].nmae: unknown key; known here are name, number"),
+        ("rows: 1\n", "rows.yaml:1: keys with values where a list is wanted"),
         ("- {name: a, name: b}\n", "rows.yaml:1: [0].name: given again"),
         ("- [\n", "rows.yaml:2: not YAML"),
     ],

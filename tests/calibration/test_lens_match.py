@@ -27,10 +27,12 @@ def test_another_camera_and_another_size() -> None:
     reasons = camera_mismatches("lens.yaml", TRUE, "C920", "Brio 100", (1280, 720))
     assert [reason.why for reason in reasons] == [LensMismatch.OTHER_CAMERA, LensMismatch.OTHER_SIZE]
     for language in languages():
-        said = str(LensUnfit(reasons, language))
+        said = LensUnfit(reasons).translated(language)
         assert all(word in said for word in ("lens.yaml", "C920", "Brio 100", "1920 x 1080", "1280 x 720"))
     unnamed = LensUnfit(camera_mismatches("", TRUE, "", "", (640, 480)))
-    assert str(unnamed).startswith("this lens") and str(unnamed.named("x.yaml", "fr")).startswith("x.yaml : objectif")
+    assert str(unnamed).startswith("this lens") and unnamed.named("x.yaml").translated("fr").startswith(
+        "x.yaml : objectif"
+    )
 
 
 def test_an_old_lens_is_warned_of() -> None:

@@ -50,15 +50,15 @@ def measured_lens(
 ) -> Calibration:
     """Return the lens of a file, for the camera that a person means by ``at``.
 
-    ``say`` hears of a lens that was measured long before the day ``on``. Raises Problems, and LensUnfit (in that
-    language) for the lens of another camera. The picture shows whether it is of its size (:func:`lens_named`).
+    ``say`` hears of a lens that was measured long before the day ``on``. Raises Problems, and LensUnfit for the lens
+    of another camera. The picture shows whether it is of its size (:func:`lens_named`).
     """
-    with lens_named(path, language):
+    with lens_named(path):
         calibration = load_calibration(path)
         size = calibration.camera.size
         reasons = camera_mismatches(path.name, calibration.camera, calibration.name, camera_name(at), size)
         if reasons:
-            raise LensUnfit(reasons, language)
+            raise LensUnfit(reasons)
     for warning in age_warnings(path.name, calibration.made, on) if on is not None else ():
         if say is not None:
             say(warning.translated(language))
@@ -71,20 +71,17 @@ async def check_lens(eye: CameraReader, kit: Kit, lens: CameraModel, path: Path,
     Raises LensUnfit if the picture has another size than the lens was measured at, or shows the table through another
     zoom. A camera that gives no picture says nothing about a lens.
     """
-    with lens_named(path, language), suppress(CameraError):
+    with lens_named(path), suppress(CameraError):
         await eye.look()
         reasons = () if eye.newest is None else lens_mismatches(eye.newest, kit, lens, path.name)
         if reasons:
-            raise LensUnfit(reasons, language)
+            raise LensUnfit(reasons)
 
 
 @contextmanager
-def lens_named(path: Path | None, language: Language = "en") -> Iterator[None]:
-    """Return a context in which errors of a lens name its file and are told in that language.
-
-    A reader of pictures knows neither.
-    """
+def lens_named(path: Path | None) -> Iterator[None]:
+    """Return a context in which errors of a lens name its file, which a reader of pictures does not know."""
     try:
         yield
     except LensUnfit as error:
-        raise error.named("" if path is None else path.name, language) from None
+        raise error.named("" if path is None else path.name) from None

@@ -22,6 +22,7 @@ import numpy as np
 from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import Message, _
+from boards.base.struct_problems import struct_problems
 from boards.colours import COLOURS
 from boards.drawing.pdf import write_pdf
 from boards.geometry import Point
@@ -111,7 +112,7 @@ class SetupSession:
         try:
             draft = checked(msgspec.convert(told, Draft))
         except msgspec.ValidationError as error:
-            raise Problems([Problem(str(next(iter(changes), "")), str(error))]) from None
+            raise Problems(struct_problems(told, Draft, error)) from None
         before, self.state = self.state.draft, replace(self.state, draft=draft, problem=None, written=None)
         keep_draft(self._folder, draft)
         if (draft.camera, draft.board) != (before.camera, before.board):

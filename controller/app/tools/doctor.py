@@ -96,14 +96,14 @@ async def examine(table: TableFile | None, language: Language = "en") -> AsyncGe
             checks += [partial(_camera, plan, watch) for plan in table.cameras]
         checks += [
             lambda: _robots(table, language),
-            lambda: _page(table.page, tell),
+            lambda: _page(table.page, tell, language),
             lambda: _room(table.journals, tell),
         ]
     else:
         usual = CameraSetupPlan((CameraPlan("0"),), kit(), MatKey("4x4"), Path("games"), language=language)
         checks += [
             lambda: _camera(usual.cameras[0], usual, Health.WARNING),
-            lambda: _page(PagePlan(), tell),
+            lambda: _page(PagePlan(), tell, language),
             lambda: _room(Path("games"), tell),
         ]
     for check in checks:
@@ -175,7 +175,7 @@ async def _camera(plan: CameraPlan, watch: CameraSetupPlan, absent: Health = Hea
     except Problems as problems:
         return [Finding(Health.BAD, what, problem.translated(watch.language)) for problem in problems.problems]
     except LensUnfit as error:
-        return [Finding(Health.BAD, what, str(error))]
+        return [Finding(Health.BAD, what, error.translated(watch.language))]
     except GolemError as error:
         told = error.translated(watch.language).removeprefix(f"{name}: ").removeprefix(f"{shown(plan.at)}: ")
         said, _, hint = told.partition("; ")
@@ -293,7 +293,7 @@ async def _robots(table: TableFile, language: Language) -> list[Finding]:
     return findings
 
 
-async def _page(page: PagePlan | None, tell: Tell) -> list[Finding]:
+async def _page(page: PagePlan | None, tell: Tell, language: Language) -> list[Finding]:
     if page is None:
         return [Finding(Health.GOOD, tell("page"), tell("page-off"))]
     try:
@@ -303,7 +303,7 @@ async def _page(page: PagePlan | None, tell: Tell) -> list[Finding]:
             Finding(Health.BAD, tell("page"), tell("page-taken", host=page.host, port=page.port), tell("other-port"))
         ]
     except GolemError as error:
-        return [Finding(Health.BAD, tell("page"), str(error), tell("other-port"))]
+        return [Finding(Health.BAD, tell("page"), error.translated(language), tell("other-port"))]
     listener.close()
     return [Finding(Health.GOOD, tell("page"), tell("page-free", host=page.host, port=page.port))]
 

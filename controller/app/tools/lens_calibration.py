@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 
 from boards.base.catalogue import Language, translate
-from boards.base.errors import Problem, Problems
+from boards.base.errors import InvalidInput, Problem, Problems
 from boards.base.message import _
 from boards.base.system_errors import system_reason
 from boards.drawing.raster import raster
@@ -91,8 +91,8 @@ def write_screen(path: Path, size: tuple[int, int], language: Language) -> int:
     """
     try:
         drawing, square = screen_drawing(size, language)
-    except ValueError as error:
-        raise Problems([Problem("--pixels", str(error))]) from None
+    except InvalidInput as error:
+        raise Problems([Problem("--pixels", error.message)]) from None
     _write_picture(path, "--screen", lambda: cv2.imwrite(str(path), raster(drawing, 1.0)))
     return square * 9
 

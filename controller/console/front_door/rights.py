@@ -8,6 +8,7 @@ from typing import Any
 
 from starlette.datastructures import Headers
 
+from boards.base.message import _
 from controller.console.access_control import Refusal
 from controller.console.console_ports import GIVEN_BY
 from controller.console.front_door.ports import OpenGame
@@ -16,8 +17,8 @@ from controller.table.core.commands.command_registry import Who
 
 HERE, PHONE = "here", "phone"
 
-FACILITATOR_NEEDED = Refusal(403, "facilitator-needed", "only the facilitator can do this")
-NOT_YOUR_SEAT = Refusal(403, "not-your-seat", "these are another player's cards")
+FACILITATOR_NEEDED = Refusal(403, "facilitator-needed", _("only the facilitator can do this"))
+NOT_YOUR_SEAT = Refusal(403, "not-your-seat", _("these are another player's cards"))
 _OF_A_PLAYER = (Who.PLAYER, Who.HAND)
 
 

@@ -23,6 +23,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from boards.base.catalogue import Language, language_name, languages
 from boards.base.errors import GolemError, Problems
+from boards.base.message import _
+from boards.base.struct_problems import misfit
 from controller.console import access_control as guard
 from controller.console.assets import page_files
 from controller.console.front_door.messages import NewGame, SeatView, Visitor, WatchView
@@ -247,7 +249,7 @@ class FrontDoor:
             refusal = body
         code = body.get("code") if isinstance(body, dict) else None
         if refusal is None and not isinstance(code, str):
-            refusal = guard.Refusal(400, "bad-command", 'a code looks like {"code": "..."}')
+            refusal = guard.Refusal(400, "bad-command", _('a code looks like {"code": "..."}'))
         if refusal is not None:
             return refused(refusal)
         cookie = self._of(request)
@@ -281,7 +283,7 @@ class FrontDoor:
         try:
             wanted = msgspec.convert(body, NewGame)
         except msgspec.ValidationError as error:
-            return refused(guard.Refusal(400, "bad-command", str(error)))
+            return refused(guard.Refusal(400, "bad-command", misfit(body, NewGame, error)))
         return await self._opened(self._lobby.begin(wanted))
 
     async def _resume(self, request: Request) -> Response:
@@ -311,7 +313,7 @@ class FrontDoor:
             return refused(body)
         file = body.get("file") if isinstance(body, dict) else None
         if not isinstance(file, str):
-            return refused(guard.Refusal(400, "bad-command", 'a table looks like {"file": "table.yaml"}'))
+            return refused(guard.Refusal(400, "bad-command", _('a table looks like {"file": "table.yaml"}')))
         try:
             self._lobby.start_table(file)
         except Problems as problems:

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from boards.base.message import _
 from controller.console.access_control import Refusal
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -26,7 +27,7 @@ WRONG_CODES_A_MINUTE = 30
 MOST_SESSIONS = 500
 """The oldest are forgotten first."""
 
-SEAT_TAKEN = Refusal(409, "seat-taken", "another phone plays this seat; the facilitator can free it")
+SEAT_TAKEN = Refusal(409, "seat-taken", _("another phone plays this seat; the facilitator can free it"))
 
 
 class _Seat(Struct):
@@ -100,13 +101,13 @@ class Sessions:
         now = self._clock()
         self._wrong = [at for at in self._wrong if now - at < 60.0]
         if len(self._wrong) >= WRONG_CODES_A_MINUTE:
-            return Refusal(429, "too-many-codes", "too many wrong codes; wait a minute")
+            return Refusal(429, "too-many-codes", _("too many wrong codes; wait a minute"))
         if self._handed.pop(code, 0.0) > now:
             return self.make_facilitator(cookie), None
         seat = next((seat for seat in self._state.seats if secrets.compare_digest(seat.code, code)), None)
         if seat is None:
             self._wrong.append(now)
-            return Refusal(403, "wrong-code", "this code opens nothing any more")
+            return Refusal(403, "wrong-code", _("this code opens nothing any more"))
         cookie = cookie or secrets.token_urlsafe(20)
         hashed = _hash(cookie)
         if seat.session not in ("", hashed):

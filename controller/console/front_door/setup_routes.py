@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from boards.base.catalogue import languages
 from boards.base.errors import GolemError
+from boards.base.message import _
 from controller.console import access_control as guard
 from controller.console.front_door.problem_answers import problems_answer
 from controller.console.front_door.setup_messages import SetupPort
@@ -59,7 +60,7 @@ class SetupRoutes:
             if isinstance(body, guard.Refusal):
                 return refused(body)
             if not isinstance(body, dict):
-                return refused(guard.Refusal(400, "bad-command", 'send a JSON object, such as {"players": 3}'))
+                return refused(guard.Refusal(400, "bad-command", _('send a JSON object, such as {"players": 3}')))
             try:
                 await deed(body)
             except GolemError as error:

@@ -132,7 +132,7 @@ def _roll(state: State, faces: Mapping[str, str]) -> State:
     colours = state.position.colours
     found, problems = read_faces(dict(faces), colours, "faces")
     missing = [
-        Problem(f"faces.{colour}", "this golem's die was not rolled") for colour in colours if colour not in faces
+        Problem(f"faces.{colour}", _("this golem's die was not rolled")) for colour in colours if colour not in faces
     ]
     if problems or missing:
         raise Problems([*problems, *missing])
@@ -172,7 +172,7 @@ def _lay_tokens(state: State, decision: TokensLaid) -> State:
 def _recharge(state: State, units: int) -> State:
     drawn = state.result is not None and state.result.reason == ENERGY and not state.result.winners
     if not drawn:
-        raise Problems([Problem("decision", "golems are recharged after a draw for want of energy only")])
+        raise Problems([Problem("decision", _("golems are recharged after a draw for want of energy only"))])
     if not OUT_OF_CHARGE < units <= MOST_ENERGY:
         limits = _(
             "golems are recharged with {low} to {high} units of energy, not {units}",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boards.base.errors import Problem, Problems
+from boards.base.errors import InvalidInput, Problem, Problems
 from boards.base.message import _
 from boards.geometry import Cell, Heading
 from controller.games.game import (
@@ -125,8 +125,10 @@ def _in_game(state: State, side: int, move: str) -> Step[State, Event]:
         )
     try:
         written = parse_move(move)
-    except ValueError as error:
-        message = f"{error}; the players may also say {RESIGN} or {DRAW}"
+    except InvalidInput as error:
+        message = _(
+            "{error}; the players may also say {resign} or {draw}", error=error.message, resign=RESIGN, draw=DRAW
+        )
         raise Problems([Problem("move", message)]) from error
     return _moved(state, written, play_written(state.position, written, "move"))
 

@@ -10,7 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
-from boards.base.errors import Problem, Problems
+from boards.base.errors import InvalidInput, Problem, Problems
+from boards.base.message import Message, _
 from controller.games.jetan.moves import Move
 from controller.games.jetan.pieces import BLACK, CHIEF, KINDS, LETTERS, ORANGE, PRINCESS
 from controller.games.jetan.position import FEW, MOST_COUNT, Position, squares_of
@@ -50,7 +51,9 @@ def parse_move(text: str) -> Written:
     """Return a move from its notation. Raises ValueError in plain words."""
     found = _MOVE.fullmatch(text)
     if found is None:
-        raise ValueError(f"{_short(text)} is not a move; moves are written e2-e3, captures e2xe3, escapes f1~c7")
+        raise InvalidInput(
+            _("{found} is not a move; moves are written e2-e3, captures e2xe3, escapes f1~c7", found=_short(text))
+        )
     origin, sign, target = found.groups()
     return Written(NUMBERS[origin], sign, NUMBERS[target])
 
@@ -99,33 +102,43 @@ class _Reader:
     """Reads on after a mistake, so that one look names them all."""
 
     def __init__(self) -> None:
-        self.problems: list[str] = []
+        self.problems: list[Message] = []
 
     def position(self, text: str) -> Position:
         fields = text.split(" ") if len(text) <= _LONGEST else []
         if len(fields) != 4:
             self.problems.append(
-                f"{_short(text)} is not a position; it has four parts with single spaces between: "
-                f"ten rows, the side to move, the escapes left, the count; the start is {START!r}"
+                _(
+                    "{found} is not a position; it has four parts with single spaces between: "
+                    "ten rows, the side to move, the escapes left, the count; the start is {start}",
+                    found=_short(text),
+                    start=repr(START),
+                )
             )
             fields = START.split(" ")
         board, turn, rights, count = fields
         position = Position(
             self.board(board),
-            self.one_of(turn, _TURNS, "the side to move", BLACK),
-            self.one_of(rights, _RIGHTS, "the sides that may escape", (False, False)),
+            self.one_of(turn, _TURNS, _("the side to move"), BLACK),
+            self.one_of(rights, _RIGHTS, _("the sides that may escape"), (False, False)),
             self.count(count),
         )
         if position.counted and not position.is_small:
             self.problems.append(
-                f"the count is {position.counted}, but it runs only while both sides have {FEW} pieces or fewer"
+                _(
+                    "the count is {counted}, but it runs only while both sides have {few} pieces or fewer",
+                    counted=position.counted,
+                    few=FEW,
+                )
             )
         return position
 
     def board(self, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         rows = text.split("/")
         if len(rows) != SIZE:
-            self.problems.append(f"{len(rows)} rows where {SIZE} are wanted, from row 10 to row 1")
+            self.problems.append(
+                _("{count} rows where {size} are wanted, from row 10 to row 1", count=len(rows), size=SIZE)
+            )
             return (0,) * len(KINDS), (0,) * len(KINDS)
         men = ([0] * len(KINDS), [0] * len(KINDS))
         for number, row in zip(range(SIZE, 0, -1), rows, strict=True):
@@ -133,7 +146,7 @@ class _Reader:
         for kind in (CHIEF, PRINCESS):
             for side, name in ((BLACK, "black"), (ORANGE, "orange")):
                 if men[side][kind].bit_count() > 1:
-                    self.problems.append(f"{name} has more than one {KINDS[kind].name}")
+                    self.problems.append(_("{side} has more than one {piece}", side=name, piece=KINDS[kind].name))
         return tuple(men[BLACK]), tuple(men[ORANGE])
 
     def row(self, text: str, number: int, men: tuple[list[int], list[int]]) -> None:
@@ -143,7 +156,11 @@ class _Reader:
             if token[0] in "0123456789":
                 if token != "10" and (len(token) > 1 or token == "0"):
                     self.problems.append(
-                        f"row {number}: {_short(token)} is no run of empty squares; that is one number, 1 to 10"
+                        _(
+                            "row {number}: {found} is no run of empty squares; that is one number, 1 to 10",
+                            number=number,
+                            found=_short(token),
+                        )
                     )
                     return
                 file += int(token)
@@ -153,21 +170,38 @@ class _Reader:
                     men[side][LETTERS.index(token.lower())] |= 1 << NUMBERS[f"{FILES[file]}{number}"]
                 file += 1
             else:
-                self.problems.append(f"row {number}: {token!r} is no piece; the letters are {' '.join(LETTERS)}")
+                self.problems.append(
+                    _(
+                        "row {number}: {token} is no piece; the letters are {letters}",
+                        number=number,
+                        token=repr(token),
+                        letters=" ".join(LETTERS),
+                    )
+                )
                 return
         if file != SIZE:
-            self.problems.append(f"row {number}: {file} squares where {SIZE} are wanted")
+            self.problems.append(
+                _("row {number}: {file} squares where {size} are wanted", number=number, file=file, size=SIZE)
+            )
 
-    def one_of(self, text: str, known: Mapping[str, T], what: str, default: T) -> T:
+    def one_of(self, text: str, known: Mapping[str, T], what: Message, default: T) -> T:
         if text in known:
             return known[text]
-        self.problems.append(f"{_short(text)} does not say {what}; that is {' or '.join(known)}")
+        self.problems.append(
+            _("{found} does not say {what}; that is {known}", found=_short(text), what=what, known=" or ".join(known))
+        )
         return default
 
     def count(self, text: str) -> int:
         if re.fullmatch(r"0|[1-9][0-9]?", text) and int(text) <= MOST_COUNT:
             return int(text)
-        self.problems.append(f"{_short(text)} is no count of moves; that is a number, 0 to {MOST_COUNT}")
+        self.problems.append(
+            _(
+                "{found} is no count of moves; that is a number, 0 to {most}",
+                found=_short(text),
+                most=MOST_COUNT,
+            )
+        )
         return 0
 
 

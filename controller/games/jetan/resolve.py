@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 
-from boards.base.errors import Problem, Problems
+from boards.base.errors import InvalidInput, Problem, Problems
+from boards.base.message import _
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json
-from controller.games.jetan.event_text import tell_reason
+from controller.games.jetan.event_text import reason_message
 from controller.games.jetan.illegal_moves import why_not
 from controller.games.jetan.moves import Played, legal_moves, play
 from controller.games.jetan.notation import Written, format_move, format_position, parse_move, parse_position
@@ -36,7 +37,9 @@ def resolve(document: Json) -> str:
 def read_position(document: Json) -> Position:
     """Return the position of a document that asks for a move. Raises :class:`boards.base.errors.Problems`."""
     if type(document) is not dict or document.get("game", NAME) != NAME:
-        raise Problems([Problem("game", f'this is not a position of {NAME}: {{"game": "{NAME}", "position": "..."}}')])
+        raise Problems(
+            [Problem("game", _('this is not a position of {name}: {{"game": "{name}", "position": "..."}}', name=NAME))]
+        )
     problems = _unknown(document, _KEYS[:2])
     position = _position(document, problems)
     raise_in_input_order(document, problems)
@@ -45,7 +48,7 @@ def read_position(document: Json) -> Position:
 
 def _unknown(document: dict[str, Json], known: tuple[str, ...]) -> list[Problem]:
     return [
-        Problem(str(key), f"this key is not known; known are {', '.join(known)}")
+        Problem(str(key), _("this key is not known; known are {known}", known=", ".join(known)))
         for key in document
         if key not in known
     ]
@@ -59,7 +62,7 @@ def play_written(position: Position, written: Written, at: str) -> Played:
     reason = why_not(position, written)
     found = position.at(written.origin)
     if reason is not None or found is None:
-        raise Problems([Problem(at, tell_reason(reason) if reason else "no piece stands there")])
+        raise Problems([Problem(at, reason_message(reason) if reason else _("no piece stands there"))])
     return play(position, found[1], written.move)
 
 
@@ -71,7 +74,7 @@ def _position(document: dict[str, Json], problems: list[Problem]) -> Position:
         except Problems as found:
             problems += found.problems
     else:
-        problems.append(Problem("position", "a position in text form is wanted here"))
+        problems.append(Problem("position", _("a position in text form is wanted here")))
     return _NOWHERE
 
 
@@ -82,9 +85,9 @@ def _written(document: dict[str, Json], problems: list[Problem]) -> Written | No
     try:
         if type(text) is str:
             return parse_move(text)
-        problems.append(Problem("move", "a move in text form is wanted here, such as e2-e3"))
-    except ValueError as error:
-        problems.append(Problem("move", str(error)))
+        problems.append(Problem("move", _("a move in text form is wanted here, such as e2-e3")))
+    except InvalidInput as error:
+        problems.append(Problem("move", error.message))
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from boards.base.errors import Problem
+from boards.base.message import _
 from controller.games.game import Json, Outcome
 from controller.games.jetan.pieces import BLACK, KINDS, SIDES
 from controller.games.jetan.position import Men, Position
@@ -62,13 +63,22 @@ def read_stakes(given: Json, at: str, problems: list[Problem]) -> Stakes:
         values = dict(VALUES)
         for name, value in given.items():
             if name not in VALUES:
-                problems.append(Problem(f"{at}.{name}", f"no such piece; the pieces are {', '.join(VALUES)}"))
+                problems.append(
+                    Problem(f"{at}.{name}", _("no such piece; the pieces are {pieces}", pieces=", ".join(VALUES)))
+                )
             elif type(value) is not int or not 0 <= value <= HIGHEST:
-                problems.append(Problem(f"{at}.{name}", f"a piece's value is a whole number, 0 to {HIGHEST}"))
+                problems.append(
+                    Problem(f"{at}.{name}", _("a piece's value is a whole number, 0 to {highest}", highest=HIGHEST))
+                )
             else:
                 values[name] = value
         return Stakes(0, tuple(values[kind.name] for kind in KINDS))
-    problems.append(Problem(at, f"stakes are a whole number, 0 to {HIGHEST}, values by piece ({{}}: default), or null"))
+    problems.append(
+        Problem(
+            at,
+            _("stakes are a whole number, 0 to {highest}, values by piece ({{}}: default), or null", highest=HIGHEST),
+        )
+    )
     return Stakes()
 
 

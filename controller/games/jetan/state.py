@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
 from controller.games.jetan.moves import can_move
@@ -58,20 +59,22 @@ def read_setup(setup: Mapping[str, Json]) -> State:
     (none).
     """
     problems = [
-        Problem(str(key), f"this key is not known; known are {', '.join(_KEYS)}") for key in setup if key not in _KEYS
+        Problem(str(key), _("this key is not known; known are {known}", known=", ".join(_KEYS)))
+        for key in setup
+        if key not in _KEYS
     ]
     if setup.get("game", NAME) != NAME:
-        problems.append(Problem("game", f"this is not a position of {NAME}"))
+        problems.append(Problem("game", _("this is not a position of {name}", name=NAME)))
     start = _start(setup.get("position", START), problems)
     games = setup.get("games", 1)
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
-        problems.append(Problem("games", f"a match has 1 to {MOST_GAMES} games"))
+        problems.append(Problem("games", _("a match has 1 to {most} games", most=MOST_GAMES)))
         games = 1
     first = setup.get("first", SIDES[start.turn])
     if first not in SIDES:
-        problems.append(Problem("first", f"the first move is of {' or '.join(SIDES)}"))
+        problems.append(Problem("first", _("the first move is of {sides}", sides=" or ".join(SIDES))))
     elif "first" in setup and "position" in setup:
-        problems.append(Problem("first", "the position says whose move it is; leave one of the two out"))
+        problems.append(Problem("first", _("the position says whose move it is; leave one of the two out")))
     else:
         start = start._replace(turn=SIDES.index(first))
     stakes = read_stakes(setup.get("stakes"), "stakes", problems)
@@ -86,7 +89,7 @@ def _start(given: Json, problems: list[Problem]) -> Position:
         problems += found.problems
         return parse_position(START)
     if not can_move(position):
-        problems.append(Problem("position", "this game is finished: there is no legal move"))
+        problems.append(Problem("position", _("this game is finished: there is no legal move")))
     return position
 
 

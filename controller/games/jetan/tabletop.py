@@ -129,7 +129,7 @@ class JetanTable(Tabletop[State]):
     def setup(self, players: int) -> dict[str, Any]:
         """Return a usual setup for so many players."""
         if players != len(SIDES):
-            raise Problems([Problem("players", f"Jetan is for two, not for {players}")])
+            raise Problems([Problem("players", _("Jetan is for two, not for {players}", players=players))])
         return {}
 
     def round(self, state: State) -> int:
@@ -182,7 +182,7 @@ class JetanTable(Tabletop[State]):
 
     def written(self, state: State, origin: str, target: str) -> str:
         """Return the notation of a move between two spots, legal or not."""
-        taken = any(NAMES[square] == target for _, square in state.names)
+        taken = any(NAMES[square] == target for _name, square in state.names)
         return f"{origin}{'x' if taken else '-'}{target}"
 
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from boards.base.errors import InvalidInput
+from boards.base.message import _
 from controller.games.game import Json
 from controller.games.robot_game.arena import CELLS, NEIGHBOURS, Place, place_of
 
@@ -37,30 +39,31 @@ _AIMED_ACTIONS = {
 }
 
 
-class NotAnAction(ValueError):
+class NotAnAction(InvalidInput):
     """Something that a robot can't do; says what and why."""
 
 
 def read_action(given: Json, cell: int) -> Action:
     """Return the action of a robot that stands in a cell. Raises :class:`NotAnAction`."""
     if type(given) not in (list, tuple) or not 1 <= len(given) <= 2:
-        raise NotAnAction('an action is ["move", [x, y]], ["attack", [x, y]], ["guard"] or ["suicide"]')
+        raise NotAnAction(_('an action is ["move", [x, y]], ["attack", [x, y]], ["guard"] or ["suicide"]'))
     kind = given[0]
     if type(kind) is not str or kind not in (*AIMED, *PLAIN):
-        raise NotAnAction(f"an action is one of {', '.join((*AIMED, *PLAIN))}")
+        raise NotAnAction(_("an action is one of {actions}", actions=", ".join((*AIMED, *PLAIN))))
     if kind in PLAIN:
         if len(given) == 2:
-            raise NotAnAction(f"{kind} has no target")
+            raise NotAnAction(_("{kind} has no target", kind=kind))
         return _PLAIN_ACTIONS[kind]
     if len(given) != 2:
-        raise NotAnAction(f"{kind} needs a target: [x, y]")
+        raise NotAnAction(_("{kind} needs a target: [x, y]", kind=kind))
     place = read_place(given[1])
     if place is None:
-        raise NotAnAction("a target is [x, y], two whole numbers")
+        raise NotAnAction(_("a target is [x, y], two whole numbers"))
     found = _AIMED_ACTIONS.get((cell, kind, place))
     if found is None:
-        why = "is no neighbour of" if place in CELLS else "is no free cell beside"
-        raise NotAnAction(f"[{place[0]}, {place[1]}] {why} [{', '.join(map(str, place_of(cell)))}]")
+        known = place in CELLS
+        why = _("{target} is no neighbour of {place}") if known else _("{target} is no free cell beside {place}")
+        raise NotAnAction(why.bind(target=str([*place]), place=str([*place_of(cell)])))
     return found
 
 
@@ -92,10 +95,10 @@ def action_text(action: Action) -> str:
 
 def parse_action(text: str, cell: int) -> Action:
     """Return the action that a row of text means. Raises :class:`NotAnAction`."""
-    kind, _, target = text.strip()[:40].partition(" ")
+    kind, _space, target = text.strip()[:40].partition(" ")
     if not target:
         return read_action([kind], cell)
     numbers = [number.strip() for number in target.split(",")]
     if not all(number.isascii() and number.isdigit() for number in numbers):
-        raise NotAnAction(f"after {kind} comes a target such as 9,10")
+        raise NotAnAction(_("after {kind} comes a target such as 9,10", kind=kind))
     return read_action([kind, [int(number) for number in numbers]], cell)

@@ -5,6 +5,8 @@ After the exclamation mark come the kind and, in the bot's own words, what happe
 
 from __future__ import annotations
 
+from boards.base.errors import InvalidInput
+from boards.base.message import _
 from controller.games.robot_game.events import Event
 
 SLIP_KINDS: tuple[str, ...] = ("exception", "nonsense", "slow", "gone")
@@ -18,7 +20,7 @@ LONGEST = 240
 _MARK = " ! "
 
 
-class NotASlip(ValueError):
+class NotASlip(InvalidInput):
     """The end of a row that tells of no slip; says why."""
 
 
@@ -31,15 +33,15 @@ def format_slip(number: int, kind: str, text: str, line: int | None = None) -> s
 
 def split_slip(row: str) -> tuple[str, str]:
     """Return the act and what is told of a slip (empty: nothing)."""
-    act, _, told = row.partition(_MARK)
+    act, _mark, told = row.partition(_MARK)
     return act, told.strip()
 
 
 def read_slip(robot: int, player: int, told: str) -> Event:
     """Return the event of a slip. Raises :class:`NotASlip`."""
-    kind, _, text = told.partition(" ")
+    kind, _space, text = told.partition(" ")
     if kind not in SLIP_KINDS:
-        raise NotASlip(f"after ! comes what went wrong: {', '.join(SLIP_KINDS)}")
+        raise NotASlip(_("after ! comes what went wrong: {kinds}", kinds=", ".join(SLIP_KINDS)))
     if len(text) > LONGEST or not text.isprintable():
-        raise NotASlip(f"what went wrong is told in at most {LONGEST} printable characters")
+        raise NotASlip(_("what went wrong is told in at most {longest} printable characters", longest=LONGEST))
     return Event(robot, player, SLIPPED, (kind, text.strip()))

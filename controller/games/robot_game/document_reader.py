@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boards.base.errors import Problem
+from boards.base.message import Message, _
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json
 from controller.games.robot_game.actions import GUARDING, Action, NotAnAction, parse_action, read_action, read_place
@@ -68,27 +69,29 @@ def read_rows(rows_of: Mapping[str, tuple[str, ...]], robots: Robots) -> Rows:
     problems: list[Problem] = []
     for player, rows in rows_of.items():
         if player not in map(str, PLAYERS):
-            problems.append(Problem(f"programs.{player}", "the players are 0 and 1"))
+            problems.append(Problem(f"programs.{player}", _("the players are 0 and 1")))
             continue
         for index, row in enumerate(rows):
             at = f"programs.{player}[{index}]"
             act, told = split_slip(row)
-            number, _, text = act.strip().partition(" ")
+            number, _space, text = act.strip().partition(" ")
             known = number.isascii() and number.isdigit() and len(number) < 12 and int(number) in standing
             owner, cell = standing[int(number)] if known else (None, _ELSEWHERE)
             if str(owner) != player:
-                problems.append(Problem(at, f"player {player} has no robot {number[:20]!r}"))
+                problems.append(
+                    Problem(at, _("player {player} has no robot {number}", player=player, number=repr(number[:20])))
+                )
             elif cell in actions:
-                problems.append(Problem(at, f"robot {number} has an action already"))
+                problems.append(Problem(at, _("robot {number} has an action already", number=number)))
             else:
                 try:
                     actions[cell] = parse_action(text, cell)
                     if told and actions[cell] != GUARDING:
-                        raise NotASlip("a robot whose bot failed guards")
+                        raise NotASlip(_("a robot whose bot failed guards"))
                     if told:
                         slips.append(read_slip(int(number), int(player), told))
                 except (NotAnAction, NotASlip) as error:
-                    problems.append(Problem(at, str(error)))
+                    problems.append(Problem(at, error.message))
     return Rows(actions, tuple(slips), problems)
 
 
@@ -101,16 +104,16 @@ class _Reader:
         self.ids_unread = False
         """Whether some robot's id can't be read, so that nobody can say that an id is missing."""
 
-    def wrong(self, at: str, message: str) -> None:
+    def wrong(self, at: str, message: Message) -> None:
         self.problems.append(Problem(at, message))
 
     def state(self, document: Json, keys: tuple[str, ...]) -> State:
         if type(document) is not dict:
-            self.wrong("", "a position is an object with game, turn and robots")
+            self.wrong("", _("a position is an object with game, turn and robots"))
             return State(0, {})
         self.known_keys(document, keys, "")
         if document.get("game", NAME) != NAME:
-            self.wrong("game", f"this is not a position of {NAME}")
+            self.wrong("game", _("this is not a position of {name}", name=NAME))
         turn = self.whole(document.get("turn"), 0, LAST_TURN, "turn")
         robots = self.robots(document.get("robots"))
         fixed = "attack_damage" in document
@@ -129,30 +132,30 @@ class _Reader:
         for key in given:
             if key not in keys:
                 place = f"{at}.{key}" if at else str(key)
-                self.wrong(place, f"this key is not known; known are {', '.join(sorted(keys))}")
+                self.wrong(place, _("this key is not known; known are {known}", known=", ".join(sorted(keys))))
 
     def whole(self, given: Json, low: int, high: int, at: str) -> int:
         if type(given) is int and low <= given <= high:
             return given
-        self.wrong(at, f"this must be a whole number from {low} to {high}")
+        self.wrong(at, _("this must be a whole number from {low} to {high}", low=low, high=high))
         return low
 
     def truth(self, given: Json, at: str) -> bool:
         if type(given) is bool:
             return given
-        self.wrong(at, "this must be true or false")
+        self.wrong(at, _("this must be true or false"))
         return True
 
     def robots(self, given: Json) -> dict[int, Robot]:
         if type(given) is not list:
-            self.wrong("robots", "the robots are a list of objects with id, player, loc and hp")
+            self.wrong("robots", _("the robots are a list of objects with id, player, loc and hp"))
             self.ids_unread = True
             return {}
         robots: dict[int, Robot] = {}
         for index, item in enumerate(given):
             at = f"robots[{index}]"
             if type(item) is not dict:
-                self.wrong(at, "a robot is an object with id, player, loc and hp")
+                self.wrong(at, _("a robot is an object with id, player, loc and hp"))
                 self.ids_unread = True
                 continue
             self.known_keys(item, _ROBOT_KEYS, at)
@@ -163,11 +166,11 @@ class _Reader:
             if number != item.get("id"):
                 self.ids_unread = True
             elif number in self.cell_of_id:
-                self.wrong(f"{at}.id", f"there is a robot {number} already")
+                self.wrong(f"{at}.id", _("there is a robot {number} already", number=number))
             else:
                 self.cell_of_id[number] = cell
             if cell in robots:
-                self.wrong(f"{at}.loc", "two robots share a cell")
+                self.wrong(f"{at}.loc", _("two robots share a cell"))
             if cell != _ELSEWHERE:
                 robots[cell] = Robot(number, player, hp)
         return robots
@@ -175,10 +178,11 @@ class _Reader:
     def cell(self, given: Json, at: str) -> int:
         place = read_place(given)
         if place is None:
-            self.wrong(at, "a place is [x, y], two whole numbers")
+            self.wrong(at, _("a place is [x, y], two whole numbers"))
         elif place not in CELLS:
             off = not (0 <= place[0] < SIZE and 0 <= place[1] < SIZE)
-            self.wrong(at, f"[{place[0]}, {place[1]}] is {'off the arena' if off else 'an obstacle'}")
+            why = _("{place} is off the arena") if off else _("{place} is an obstacle")
+            self.wrong(at, why.bind(place=str([*place])))
         else:
             return CELLS[place]
         return _ELSEWHERE
@@ -186,17 +190,17 @@ class _Reader:
     def actions(self, document: Json) -> dict[int, Action]:
         given = document.get("actions", {}) if type(document) is dict else {}
         if type(given) is not dict:
-            self.wrong("actions", "the actions are an object by robot id")
+            self.wrong("actions", _("the actions are an object by robot id"))
             return {}
         cells = {str(number): cell for number, cell in self.cell_of_id.items()}
         actions: dict[int, Action] = {}
         for number, item in given.items():
             if number not in cells:
                 if not self.ids_unread:
-                    self.wrong(f"actions.{number}", "there is no robot of this id")
+                    self.wrong(f"actions.{number}", _("there is no robot of this id"))
             elif cells[number] != _ELSEWHERE:
                 try:
                     actions[cells[number]] = read_action(item, cells[number])
                 except NotAnAction as error:
-                    self.wrong(f"actions.{number}", str(error))
+                    self.wrong(f"actions.{number}", error.message)
         return actions

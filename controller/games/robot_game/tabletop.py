@@ -80,7 +80,7 @@ class RobotTable(Tabletop[State]):
     def setup(self, players: int) -> dict[str, Any]:
         """Return a usual setup for so many players."""
         if players != len(PLAYERS):
-            raise Problems([Problem("players", f"Robot Game is for two, not for {players}")])
+            raise Problems([Problem("players", _("Robot Game is for two, not for {players}", players=players))])
         return {}
 
     def seeded(self, setup: Mapping[str, Any], seed: int) -> dict[str, Any]:

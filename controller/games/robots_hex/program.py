@@ -14,7 +14,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from boards.base.errors import Problem
+from boards.base.errors import InvalidInput, Problem
+from boards.base.message import Message, _
 from controller.games.robots_hex.questions.parse_errors import PROGRAM_MISTAKES
 
 LONGEST = 15
@@ -55,7 +56,7 @@ class Instruction(NamedTuple):
     """Cells (negative: back), sixths of a turn, the test's number, the step to go to."""
 
 
-class NotAStep(ValueError):
+class NotAStep(InvalidInput):
     """A text that is no step; says what the steps are."""
 
 
@@ -71,8 +72,8 @@ def parse_step(text: str) -> Instruction:
         return _PLAIN[bare]
     match = _FORM.fullmatch(bare)
     if not match:
-        what = repr(text[:_LONGEST_TEXT]) if text.strip() else "an empty text"
-        raise NotAStep(f"{what} is no step; the steps are {_STEPS}")
+        what = repr(text[:_LONGEST_TEXT]) if text.strip() else _("an empty text")
+        raise NotAStep(_("{what} is no step; the steps are {steps}", what=what, steps=_STEPS))
     sign, number = [part for part in match.groups() if part is not None]
     return Instruction(Kind(sign), int(number))
 
@@ -95,7 +96,7 @@ def check_program(
     was more. `most` steps are allowed.
     """
     if not isinstance(given, list | tuple):
-        return [Problem(at, "a program is a list of steps in text form")]
+        return [Problem(at, _("a program is a list of steps in text form"))]
     texts: Sequence[object] = given
     problems: list[Problem] = []
     if len(texts) > most:
@@ -111,19 +112,26 @@ def check_program(
 def _wrong_step(text: object, number: int, steps: int, tests: Sequence[str], at: str) -> Problem | None:
     """Return what is wrong with a step of a program, counted from 1; None, if nothing."""
     if not isinstance(text, str):
-        return Problem(at, "a step is text, such as D+1")
+        return Problem(at, _("a step is text, such as D+1"))
     try:
         step = parse_step(text)
     except NotAStep as error:
         shown = repr(text[:_LONGEST_TEXT])
-        return Problem(at, str(error), PROGRAM_MISTAKES["no-step"].bind(step=number, found=shown, steps=_STEPS))
+        return Problem(at, error.message, PROGRAM_MISTAKES["no-step"].bind(step=number, found=shown, steps=_STEPS))
     if step.kind is Kind.GO_TO and step.number > steps:
         told = PROGRAM_MISTAKES["beyond"].bind(step=number, to=step.number, count=steps)
-        return Problem(at, f"there is no step {step.number}; the program has {steps}", told)
+        return Problem(
+            at, _("there is no step {number}; the program has {steps}", number=step.number, steps=steps), told
+        )
     if step.kind is Kind.TEST and str(step.number) not in tests:
         told = PROGRAM_MISTAKES["no-test"].bind(step=number, test=step.number)
-        there = (
-            f"; there are {', '.join(tests)}" if len(tests) > 1 else f"; there is {tests[0]}" if tests else " at all"
-        )
-        return Problem(at, f"there is no test {step.number}{there}", told)
+        return Problem(at, _no_test(step.number, tests), told)
     return None
+
+
+def _no_test(number: int, tests: Sequence[str]) -> Message:
+    if not tests:
+        return _("there is no test {number} at all", number=number)
+    if len(tests) == 1:
+        return _("there is no test {number}; there is {test}", number=number, test=tests[0])
+    return _("there is no test {number}; there are {tests}", number=number, tests=", ".join(tests))

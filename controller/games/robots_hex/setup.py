@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
+from boards.base.message import Message, _, literal
 from controller.games.robots_hex.events import Event
 from controller.games.robots_hex.position import Robot, Signal
 from controller.games.robots_hex.program import LONGEST, check_program
@@ -26,7 +27,7 @@ FACES: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
 def lay(state: State, programs: Mapping[str, tuple[str, ...]]) -> State:
     """Programs by robot: a step a row, then `test 1: QUESTION` in any of the four languages. None: no steps."""
     problems = [
-        Problem(f"programs.{name}", f"there is no robot {name!r}")
+        Problem(f"programs.{name}", _("there is no robot {name}", name=repr(name)))
         for name in programs
         if name not in [robot.name for robot in state.reserve]
     ]
@@ -53,13 +54,13 @@ def _programmed(robot: Robot, rows: tuple[str, ...], most: int) -> tuple[Robot, 
         number, question = match[1], match[2].strip()
         if number in tests:
             told = PROGRAM_MISTAKES["twice"].bind(test=number)
-            problems.append(Problem(f"{at}[{index}]", f"there is a test {number} already", told))
+            problems.append(Problem(f"{at}[{index}]", _("there is a test {number} already", number=number), told))
         try:
             tests[number] = in_english(question)
         except NotAQuestion as error:
             tests[number] = ""
-            told = PROGRAM_MISTAKES["question"].bind(test=number, why=str(error))
-            problems.append(Problem(f"{at}[{index}]", str(error), told))
+            told = PROGRAM_MISTAKES["question"].bind(test=number, why=error.message)
+            problems.append(Problem(f"{at}[{index}]", literal(error.translated(error.language or "en")), told))
     program = tuple(steps.values())
     problems += check_program(program, tuple(sorted(tests)), at, tuple(steps), most=most)
     return robot._replace(program=program, tests=tuple(sorted(tests.items()))), problems
@@ -108,18 +109,21 @@ def place(state: State, player: str, move: str) -> tuple[State, Event]:
     """`green1 c3 2`: a robot, a free black point of the own camp or outside the camps, a direction."""
     match = _PLACEMENT.fullmatch(move.strip())
     if not match:
-        raise _refused("move", "a placement is a robot, a cell and a direction, such as green1 c3 2")
+        raise _refused("move", _("a placement is a robot, a cell and a direction, such as green1 c3 2"))
     name, cell, facing = match[1], match[2], int(match[3])
     robot = next((robot for robot in state.reserve if robot.name == name and robot.side == player), None)
     position, board = state.position, state.position.board
     for wrong, why in (
-        (player != next_to_place(state), f"it is {next_to_place(state)}'s turn to place a robot"),
-        (robot is None, f"{player} has no robot {name} to place"),
-        (cell not in board.starts, f"{cell} is no black point"),
-        (board.in_opposing_camp(player, cell), f"{cell} is in the opposing camp"),
-        (position.robot_at(cell) is not None, f"{cell} is taken"),
-        (is_needed(state, player, cell), f"{cell} is needed by others, who have no point left in a camp of their own"),
-        (cell in board.lake_at or cell in board.obstacles, f"nobody can stand on {cell}"),
+        (player != next_to_place(state), _("it is {player}'s turn to place a robot", player=next_to_place(state))),
+        (robot is None, _("{player} has no robot {name} to place", player=player, name=name)),
+        (cell not in board.starts, _("{cell} is no black point", cell=cell)),
+        (board.in_opposing_camp(player, cell), _("{cell} is in the opposing camp", cell=cell)),
+        (position.robot_at(cell) is not None, _("{cell} is taken", cell=cell)),
+        (
+            is_needed(state, player, cell),
+            _("{cell} is needed by others, who have no point left in a camp of their own", cell=cell),
+        ),
+        (cell in board.lake_at or cell in board.obstacles, _("nobody can stand on {cell}", cell=cell)),
     ):
         if wrong:
             raise _refused("move", why)
@@ -149,9 +153,12 @@ def is_needed(state: State, player: str, cell: str) -> bool:
 def draw_lot(state: State, faces: Mapping[str, str]) -> tuple[State, tuple[Event, ...]]:
     """Every side rolls a die; the highest begins. Without a single highest all roll again."""
     sides = state.position.sides()
-    problems = [Problem(f"faces.{side}", "this side did not roll") for side in sides if side not in faces]
+    problems = [Problem(f"faces.{side}", _("this side did not roll")) for side in sides if side not in faces]
     problems += [
-        Problem(f"faces.{side}", f"a face of the die is one of {', '.join(FACES)}, rolled by a side that plays")
+        Problem(
+            f"faces.{side}",
+            _("a face of the die is one of {faces}, rolled by a side that plays", faces=", ".join(FACES)),
+        )
         for side, face in faces.items()
         if side not in sides or face not in FACES
     ]
@@ -173,16 +180,20 @@ def send_signal(state: State, player: str, move: str) -> tuple[State, Event]:
         return state._replace(sender=""), Event(player, "no-signal")
     match = _SIGNAL.fullmatch(move.strip())
     if not match or not 1 <= int(match[2]) <= LONGEST:
-        why = f"a signal is a robot and a step from 1 to {LONGEST}, such as green1 7, or {NO_SIGNAL!r}"
+        why = _(
+            "a signal is a robot and a step from 1 to {longest}, such as green1 7, or {no_signal}",
+            longest=LONGEST,
+            no_signal=repr(NO_SIGNAL),
+        )
         raise _refused("move", why)
     name, step = match[1], int(match[2])
     robot = state.position.robots.get(name)
     if player != state.sender or robot is None or robot.side != player:
-        raise _refused("move", f"{player} can't signal {name} now")
+        raise _refused("move", _("{player} can't signal {name} now", player=player, name=name))
     signal = Signal(state.position.signals[player].left, name, step)
     position = state.position._replace(signals={**state.position.signals, player: signal})
     return state._replace(position=position, sender=""), Event(player, "signal-laid", about=name)
 
 
-def _refused(at: str, why: str) -> Problems:
+def _refused(at: str, why: Message) -> Problems:
     return Problems([Problem(at, why)])

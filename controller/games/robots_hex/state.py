@@ -6,6 +6,7 @@ import hashlib
 import json
 from typing import NamedTuple
 
+from boards.base.message import _
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
 from controller.games.robots_hex.documents.board_reader import read_board
@@ -66,9 +67,9 @@ def new_game(setup: Json) -> State:
     if isinstance(setup, dict) and "robots" in setup:
         return State(read_position(setup))
     checks = Checks()
-    given = checks.keys(setup, "", _SETUP_KEYS, "a setup is an object with board and sides")
+    given = checks.keys(setup, "", _SETUP_KEYS, _("a setup is an object with board and sides"))
     if given.get("game", NAME) != NAME:
-        checks.wrong("game", f"this is not a game of {NAME}")
+        checks.wrong("game", _("this is not a game of {name}", name=NAME))
     scenario = checks.whole(given.get("scenario", DUEL), SCENARIOS[0], SCENARIOS[-1], "scenario")
     shapes = checks.one_of(given.get("shapes", OBSTACLES), SHAPE_SWITCH, "shapes")
     board = read_board(given.get("board", {}), shapes == OBSTACLES, checks)
@@ -77,13 +78,13 @@ def new_game(setup: Json) -> State:
     for index, side in enumerate(checks.items(given.get("sides", list(CAMPS)), "sides")):
         if read_side(side, scenario, f"sides[{index}]", checks):
             if side in sides:
-                checks.wrong(f"sides[{index}]", f"{side} plays already")
+                checks.wrong(f"sides[{index}]", _("{side} plays already", side=side))
             sides[side] = Signal()
     steps = read_steps(given, checks)
     if not checks.problems:
         _room(board, tuple(sides), each, checks)
     if len(sides) < 2 and not any(problem.at.startswith("sides") for problem in checks.problems):
-        checks.wrong("sides", "two sides or more play")
+        checks.wrong("sides", _("two sides or more play"))
     raise_in_input_order(setup, checks.problems)
     reserve = tuple(
         Robot(f"{side}{number}", side, "", 1, 0, SHOTS, (), (), ()) for side in sorted(sides) for number in _to(each)
@@ -98,7 +99,11 @@ def _room(board: Board, sides: tuple[str, ...], each: int, checks: Checks) -> No
     outside = len([cell for cell in board.starts if cell not in board.camp_at])
     wanting = sum(max(0, each - inside[side]) for side in sides)
     if board.starts and wanting > outside and not {*sides} <= {*CAMPS}:
-        message = f"there are {outside} black points outside of the camps, and {wanting} robots that must stand there"
+        message = _(
+            "there are {outside} black points outside of the camps, and {wanting} robots that must stand there",
+            outside=outside,
+            wanting=wanting,
+        )
         checks.wrong("robots_each", message)
 
 

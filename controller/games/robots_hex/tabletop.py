@@ -139,7 +139,12 @@ class HexTable(Tabletop[State]):
     def setup(self, players: int) -> dict[str, Any]:
         """Return a usual setup for so many players."""
         if not len(CAMPS) <= players <= len(SIDES):
-            message = f"Robots on hexagons is for {len(CAMPS)} to {len(SIDES)} sides, not for {players}"
+            message = _(
+                "Robots on hexagons is for {low} to {high} sides, not for {players}",
+                low=len(CAMPS),
+                high=len(SIDES),
+                players=players,
+            )
             raise Problems([Problem("players", message)])
         several: dict[str, Any] = {} if players == len(CAMPS) else {"sides": list(SIDES[:players])}
         if players == len(SIDES):
@@ -152,13 +157,19 @@ class HexTable(Tabletop[State]):
             return {"board": chosen(board).document()}
         except UnknownBoard:
             known = ", ".join(key.name for key in hexboards())
-            message = f"there is no board {board[:60]!r}; choose one of {known}, or name a board's YAML file"
+            message = _(
+                "there is no board {board}; choose one of {known}, or name a board's YAML file",
+                board=repr(board[:60]),
+                known=known,
+            )
             raise Problems([Problem("--board", message)]) from None
 
     def staged(self, players: int) -> dict[str, Any]:
         """Return a usual setup for a game that robots act out: there are golems for two sides."""
         if players != len(CAMPS):
-            raise Problems([Problem("players", f"on the stage robots play for two sides, not for {players}")])
+            raise Problems(
+                [Problem("players", _("on the stage robots play for two sides, not for {players}", players=players))]
+            )
         return {**self.setup(players), "board": hexboard(STAGED).document()}
 
     def cell(self, spot: Spot) -> Cell:

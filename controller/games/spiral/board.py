@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from boards.base.errors import Problem
+from boards.base.message import Message, _
 from boards.base.yaml_reader import Section, read_document
 from controller.games.game import Json
 from controller.games.spiral.path import BASE, FIRST, knight_moves, walk
@@ -86,19 +87,23 @@ def _build(section: Section) -> Board:
 def board_from(given: Json, at: str, problems: list[Problem]) -> Board:
     """Return a board from a setup: `columns`, `rows`, and `figures` by cell. The standard one, if it is refused."""
     if type(given) is not dict:
-        problems.append(Problem(at, "a board has columns, rows and figures"))
+        problems.append(Problem(at, _("a board has columns, rows and figures")))
         return standard_board()
     found = len(problems)
     for key in given:
         if key not in ("columns", "rows", "figures"):
-            problems.append(Problem(f"{at}.{key}", "this key is not known; known are columns, rows, figures"))
+            problems.append(
+                Problem(f"{at}.{key}", _("this key is not known; known are {known}", known="columns, rows, figures"))
+            )
     for key in ("columns", "rows"):
         size = given.get(key)
         if type(size) is not int or not _SMALLEST <= size <= _LARGEST:
-            problems.append(Problem(f"{at}.{key}", f"this must be a whole number, {_SMALLEST} to {_LARGEST}"))
+            problems.append(
+                Problem(f"{at}.{key}", _("this must be a whole number, {low} to {high}", low=_SMALLEST, high=_LARGEST))
+            )
     figures = given.get("figures")
     if type(figures) is not dict:
-        problems.append(Problem(f"{at}.figures", "the figures are given by cell"))
+        problems.append(Problem(f"{at}.figures", _("the figures are given by cell")))
     if len(problems) > found:
         return standard_board()
     columns, rows = given["columns"], given["rows"]
@@ -108,7 +113,9 @@ def board_from(given: Json, at: str, problems: list[Problem]) -> Board:
         if cell is None or not FIRST < cell <= last:
             problems.append(Problem(f"{at}.figures.{key}", _no_cell(str(key), last)))
         elif figure not in FIGURES:
-            problems.append(Problem(f"{at}.figures.{key}", f"a figure is one of {', '.join(FIGURES)}"))
+            problems.append(
+                Problem(f"{at}.figures.{key}", _("a figure is one of {figures}", figures=", ".join(FIGURES)))
+            )
     if len(problems) > found:
         return standard_board()
     board = Board(columns, rows, tuple(sorted((int(cell), figure) for cell, figure in given["figures"].items())))
@@ -128,23 +135,28 @@ def _cell(key: object) -> int | None:
     return int(str(key)) if plain else None
 
 
-def _no_cell(key: str, last: int) -> str:
-    return f"{key[:20]!r} is no cell for a figure; these are {FIRST + 1} to {last}, before the base"
+def _no_cell(key: str, last: int) -> Message:
+    return _(
+        "{key} is no cell for a figure; these are {first} to {last}, before the base",
+        key=repr(key[:20]),
+        first=FIRST + 1,
+        last=last,
+    )
 
 
-def _wrong_figures(board: Board) -> Iterator[tuple[int, str]]:
+def _wrong_figures(board: Board) -> Iterator[tuple[int, Message]]:
     """Cells whose figures are refused, and why."""
     figures = figures_of(board)
     for cell, figure in figures.items():
         if figure == SHOP and cell - LEAP < FIRST:
-            yield cell, f"a shop here leads back to cell {cell - LEAP}, off the board"
+            yield cell, _("a shop here leads back to cell {cell}, off the board", cell=cell - LEAP)
     for last_free in board.base:
         cycle = _cycle(board, last_free)
         if cycle:
             first = cycle.index(min(cycle))
             cycle = (*cycle[first:], *cycle[:first])
             told = " -> ".join(f"{cell} {figures[cell]}" for cell in (*cycle, cycle[0]))
-            yield cycle[0], f"a chip could go round here for ever: {told}"
+            yield cycle[0], _("a chip could go round here for ever: {told}", told=told)
             return
 
 
@@ -163,7 +175,7 @@ def _cycle(board: Board, last_free: int) -> tuple[int, ...]:
             finished[cell] = True
         return ()
 
-    for start, _ in board.figures:
+    for start, _figure in board.figures:
         found = search(start, ())
         if found:
             return found

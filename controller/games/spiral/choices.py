@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from boards.base.errors import InvalidInput
+from boards.base.message import _
 from controller.games.game import Json
 
 MOVE, NEW, PASS = "move", "new", "pass"
@@ -40,15 +42,15 @@ def read_choice(given: Json) -> Choice:
     if type(given) is str and given in _WORDS:
         return _WORDS[given]
     if type(given) is not dict:
-        raise ValueError('a choice is {"move": CELL}, "new" or "pass"')
+        raise InvalidInput(_('a choice is {"move": CELL}, "new" or "pass"'))
     unknown = [key for key in given if key not in ("move", "knight")]
     if unknown:
-        raise ValueError(f"a choice has the keys move and knight, not {str(unknown[0])[:40]!r}")
+        raise InvalidInput(_("a choice has the keys move and knight, not {found}", found=repr(str(unknown[0])[:40])))
     cell, knights = given.get("move"), given.get("knight", [])
     if type(cell) is not int:
-        raise ValueError("`move` names the cell of the chip that moves, a whole number")
+        raise InvalidInput(_("`move` names the cell of the chip that moves, a whole number"))
     if type(knights) is not list or not all(type(there) is int for there in knights):
-        raise ValueError("`knight` lists a cell for each Chess on the way, whole numbers")
+        raise InvalidInput(_("`knight` lists a cell for each Chess on the way, whole numbers"))
     return Choice(MOVE, cell, tuple(knights))
 
 
@@ -66,5 +68,7 @@ def parse_choice(text: str) -> Choice:
         return _WORDS[text]
     found = _TEXT.fullmatch(text)
     if found is None:
-        raise ValueError(f"{text[:40]!r} is no choice; say `move 17`, `move 9 knight 32`, `new` or `pass`")
+        raise InvalidInput(
+            _("{text} is no choice; say `move 17`, `move 9 knight 32`, `new` or `pass`", text=repr(text[:40]))
+        )
     return Choice(MOVE, int(found[1]), tuple(map(int, (found[2] or "").split())))

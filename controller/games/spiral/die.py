@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from boards.base.errors import InvalidInput
+from boards.base.message import _
 from controller.games.seeded_random import Numbers
 from controller.games.spiral.legal import SIX
 
@@ -24,10 +26,12 @@ def chi_square(counts: Sequence[int]) -> float:
     Raises ValueError for counts of another number of faces, and for too few throws to say anything.
     """
     if len(counts) != SIX or min(counts) < 0:
-        raise ValueError(f"a die has {SIX} faces; give how often each was seen")
+        raise InvalidInput(_("a die has {six} faces; give how often each was seen", six=SIX))
     expected = sum(counts) / SIX
     if expected < _FEWEST:
-        raise ValueError(f"{sum(counts)} throws are too few; {SIX * _FEWEST} at least are needed")
+        raise InvalidInput(
+            _("{count} throws are too few; {six} at least are needed", count=sum(counts), six=SIX * _FEWEST)
+        )
     return sum((seen - expected) ** 2 for seen in counts) / expected
 
 

@@ -15,6 +15,7 @@ from functools import cache
 from typing import NamedTuple
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from controller.games.seeded_random import Numbers
 
 RATE = 22_050
@@ -69,7 +70,7 @@ def _shaken() -> list[float]:
     for stroke in range(8):
         start = 0.03 + 0.108 * stroke
         knocks.append(Knock(start, 0.9 if stroke % 2 else 0.7, 0.92 + 0.2 * numbers.fraction()))
-        for _ in range(2):
+        for _rattle in range(2):
             later = start + 0.02 + 0.06 * numbers.fraction()
             knocks.append(Knock(later, 0.2 + 0.25 * numbers.fraction(), 0.95 + 0.3 * numbers.fraction()))
     return _ring(0.98, sorted(knocks), (*_DIE, *_CUP), seed=3)
@@ -93,7 +94,9 @@ def sound(name: str) -> bytes:
     Raises :class:`boards.base.errors.Problems` for an unknown name.
     """
     if name not in SOUNDS:
-        raise Problems([Problem("sound", f"the sounds are {', '.join(SOUNDS)}, not {name[:40]!r}")])
+        raise Problems(
+            [Problem("sound", _("the sounds are {sounds}, not {name}", sounds=", ".join(SOUNDS), name=repr(name[:40])))]
+        )
     return _wav(SOUNDS[name]())
 
 

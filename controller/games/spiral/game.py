@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boards.base.errors import Problem, Problems
+from boards.base.errors import InvalidInput, Problem, Problems
 from boards.base.message import Message, _, literal
 from boards.geometry import Heading
 from controller.games.game import (
@@ -132,8 +132,8 @@ def _choose(state: State, player: str, move: str) -> Step[State, Event]:
         raise Problems([Problem("player", _turn_of(whose, player))])
     try:
         choice = parse_choice(move)
-    except ValueError as error:
-        raise Problems([Problem("move", str(error))]) from error
+    except InvalidInput as error:
+        raise Problems([Problem("move", error.message)]) from error
     return _play(state, state.roll or 0, choice)
 
 

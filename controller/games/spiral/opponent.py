@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from controller.games.seeded_random import Numbers
 from controller.games.spiral.board import Board
 from controller.games.spiral.choices import Choice
@@ -48,7 +49,18 @@ def choose(board: Board, position: Position, roll: int, strength: str, seed: int
     Raises :class:`boards.base.errors.Problems` for an unknown strength.
     """
     if strength not in STRENGTHS:
-        raise Problems([Problem("strength", f"the strengths are {', '.join(STRENGTHS)}, not {strength[:40]!r}")])
+        raise Problems(
+            [
+                Problem(
+                    "strength",
+                    _(
+                        "the strengths are {strengths}, not {strength}",
+                        strengths=", ".join(STRENGTHS),
+                        strength=repr(strength[:40]),
+                    ),
+                )
+            ]
+        )
     level = STRENGTHS[strength]
     choices = legal_choices(board, position, roll)
     numbers = Numbers(seed)
@@ -61,7 +73,7 @@ def choose(board: Board, position: Position, roll: int, strength: str, seed: int
 
 def _after(board: Board, position: Position, roll: int, choice: Choice, throws: int) -> tuple[float, ...]:
     """Return the value of each player after a choice: expected, where throws follow."""
-    after, _, outcome = play(board, position, roll, choice)
+    after, _events, outcome = play(board, position, roll, choice)
     if throws == 0 or outcome is not None:
         return values_of(board, after)
     faces = [_best(board, after, face, throws - 1) for face in range(1, SIX + 1)]

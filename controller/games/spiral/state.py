@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boards.base.errors import Problem
+from boards.base.message import _
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
 from controller.games.spiral.board import Board, board_from, standard_board
@@ -73,19 +74,22 @@ def read_setup(setup: Mapping[str, Json]) -> State:
     reader = Reader(board)
     reader.known_keys(setup, (*POSITION_KEYS, "sum", "board", "dice", "teams"))
     if setup.get("game", NAME) != NAME:
-        reader.wrong("game", f"this is not a position of {NAME}")
+        reader.wrong("game", _("this is not a position of {name}", name=NAME))
     players = setup.get("players")
     if type(players) is list and not _FEWEST <= len(players) <= _MOST:
-        reader.wrong("players", f"{len(players)} players, but there are chips for {_FEWEST} to {_MOST}")
+        reader.wrong(
+            "players",
+            _("{count} players, but there are chips for {low} to {high}", count=len(players), low=_FEWEST, high=_MOST),
+        )
     first = {"turn": players[0]} if type(players) is list and players else {}
     position = reader.position({**first, **setup})
     agreed = setup.get("sum", AGREED_SUM)
     if type(agreed) is not int or not 1 <= agreed <= _HIGHEST_SUM:
-        reader.wrong("sum", f"the agreed sum is a whole number, 1 to {_HIGHEST_SUM}")
+        reader.wrong("sum", _("the agreed sum is a whole number, 1 to {most}", most=_HIGHEST_SUM))
         agreed = AGREED_SUM
     dice = setup.get("dice", 1)
     if type(dice) is not int or dice not in DICE:
-        reader.wrong("dice", f"there are {DICE[0]} or {DICE[-1]} dice")
+        reader.wrong("dice", _("there are {few} or {many} dice", few=DICE[0], many=DICE[-1]))
     teams = _teams(setup.get("teams", {}), position.players, reader)
     raise_in_input_order(dict(setup), [*problems, *reader.problems])
     totals = (0,) * len(position.players)
@@ -95,16 +99,16 @@ def read_setup(setup: Mapping[str, Json]) -> State:
 
 def _teams(given: Json, players: tuple[str, ...], reader: Reader) -> tuple[tuple[str, ...], ...]:
     """Return the people of each player's team, in the order in which they play; none: nobody plays in teams."""
-    found = reader.by_player(given, "teams", players, "the people of its team")
+    found = reader.by_player(given, "teams", players, _("the people of its team"))
     for player, names in found.items():
         if type(names) is not list or not 0 < len(names) <= _MOST_IN_TEAM:
-            reader.wrong(f"teams.{player}", f"a team is a list of 1 to {_MOST_IN_TEAM} names")
+            reader.wrong(f"teams.{player}", _("a team is a list of 1 to {most} names", most=_MOST_IN_TEAM))
             continue
         for index, name in enumerate(names):
             if type(name) is not str or not 0 < len(name.strip()) <= _LONGEST_NAME:
-                reader.wrong(f"teams.{player}[{index}]", f"a name has 1 to {_LONGEST_NAME} characters")
+                reader.wrong(f"teams.{player}[{index}]", _("a name has 1 to {most} characters", most=_LONGEST_NAME))
             elif name in names[:index]:
-                reader.wrong(f"teams.{player}[{index}]", f"{name!r} is in this team already")
+                reader.wrong(f"teams.{player}[{index}]", _("{name} is in this team already", name=repr(name)))
     if reader.problems or not found:
         return ()
     return tuple(tuple(found.get(player, ())) for player in players)

@@ -68,7 +68,14 @@ class SpiralTable(Tabletop[State]):
     def on_board(self, board: str) -> dict[str, Any]:
         """Return the `board` of a setup for a YAML file such as ``controller/games/spiral/board.yaml``."""
         if not board.endswith((".yaml", ".yml")):
-            raise Problems([Problem("--board", f"{board[:60]!r} is no YAML file of a board; docs/hacker.md shows one")])
+            raise Problems(
+                [
+                    Problem(
+                        "--board",
+                        _("{board} is no YAML file of a board; docs/hacker.md shows one", board=repr(board[:60])),
+                    )
+                ]
+            )
         return {"board": dump_board(read_board(Path(board)))}
 
     def spots(self, state: State) -> tuple[Spot, ...]:
@@ -120,7 +127,18 @@ class SpiralTable(Tabletop[State]):
     def setup(self, players: int) -> dict[str, Any]:
         """Return a usual setup for so many players."""
         if not 2 <= players <= len(PLAYERS):
-            raise Problems([Problem("players", f"the dice race is for 2 to {len(PLAYERS)} players, not for {players}")])
+            raise Problems(
+                [
+                    Problem(
+                        "players",
+                        _(
+                            "the dice race is for 2 to {most} players, not for {players}",
+                            most=len(PLAYERS),
+                            players=players,
+                        ),
+                    )
+                ]
+            )
         return {"players": list(PLAYERS)[:players]}
 
     def round(self, state: State) -> int:
@@ -138,7 +156,7 @@ class SpiralTable(Tabletop[State]):
 
     def kind(self, piece: str) -> str:
         """Return the kind of a piece: hands may take any piece of it."""
-        player, _, number = piece.rpartition("-")
+        player, _hyphen, number = piece.rpartition("-")
         return player if number.isdecimal() else piece
 
     def box(self, state: State, players: Sequence[str]) -> tuple[BoxedPieces, ...]:

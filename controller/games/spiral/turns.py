@@ -12,7 +12,7 @@ from controller.games.spiral.events import Event
 from controller.games.spiral.illegal_choices import why_not
 from controller.games.spiral.legal import SIX, legal_choices
 from controller.games.spiral.movement import Turn
-from controller.games.spiral.narration.event_text import tell_reason
+from controller.games.spiral.narration.event_text import reason_message
 from controller.games.spiral.position import Position, is_full, leaders
 
 BASE_FULL = "base-full"
@@ -34,7 +34,7 @@ def play(
     Raises :class:`boards.base.errors.Problems` at the place `at`, if it is not legal.
     """
     if choice not in legal_choices(board, position, roll):
-        raise Problems([Problem(at, tell_reason(why_not(board, position, roll, choice)))])
+        raise Problems([Problem(at, reason_message(why_not(board, position, roll, choice)))])
     turn = Turn(board, position)
     if choice.name == MOVE:
         turn.move(choice.cell, roll, choice.knights)

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Literal
 
 from boards.base.errors import GolemError
+from boards.base.message import _
 from controller.games.game import Requirement
 
 
@@ -265,7 +266,9 @@ class PhaseRefused(GolemError, ValueError):
 
     def __init__(self, phase: Phase, signal: Signal) -> None:
         self.phase, self.signal = phase, signal
-        super().__init__(f"the table can't go on from {phase.value!r} by {signal.value!r}")
+        super().__init__(
+            _("the table can't go on from {value} by {value2}", value=repr(phase.value), value2=repr(signal.value))
+        )
 
 
 def follow(phase: Phase, signal: Signal) -> Phase:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from boards.base.errors import GolemError
-from boards.base.message import Message
+from boards.base.message import Message, _
 from boards.cell_grid import Grid
 from boards.geometry import Point, Pose, wrap_degrees
 from controller.games.game import Gesture, Motion, Place, Travel, Turn
@@ -21,7 +21,14 @@ class OutOfReach(GolemError):
         self.robot = robot
         self.wanted_mm = wanted_mm
         self.limit_mm = limit_mm
-        super().__init__(f"{robot} was to go {wanted_mm:.0f} mm, but at most {limit_mm:.0f} mm are allowed at once")
+        super().__init__(
+            _(
+                "{robot} was to go {wanted_mm:.0f} mm, but at most {limit_mm:.0f} mm are allowed at once",
+                robot=robot,
+                wanted_mm=wanted_mm,
+                limit_mm=limit_mm,
+            )
+        )
 
 
 class NeedsHands(GolemError):
@@ -29,7 +36,7 @@ class NeedsHands(GolemError):
 
     def __init__(self, piece: str) -> None:
         self.piece = piece
-        super().__init__(f"{piece} must be moved by hand: no robot lifts it")
+        super().__init__(_("{piece} must be moved by hand: no robot lifts it", piece=piece))
 
 
 @dataclass(frozen=True)

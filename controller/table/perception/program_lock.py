@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from boards.base.errors import Problem, Problems
+from boards.base.errors import InvalidInput, Problem, Problems
 from boards.geometry import Point
 from boards.kit.thing_keys import CardKey, MatKey, TrayKey, parse_card_key
 from boards.kit.trays import TRAY
@@ -138,8 +138,8 @@ def locked_programs(programs: Mapping[str, Sequence[str]], locks: Locks) -> Prog
 def _card_of(text: str) -> CardKey:
     try:
         return parse_card_key(text)
-    except ValueError as error:
-        raise Problems([Problem("cards", str(error))]) from error
+    except InvalidInput as error:
+        raise Problems([Problem("cards", error.message)]) from error
 
 
 def load_locks(taken: ProgramsTaken) -> Locks:

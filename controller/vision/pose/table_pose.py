@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from boards.base.errors import GolemError
+from boards.base.message import _
 from calibration.camera_model import CameraModel, Floats, View
 
 AGREE_PX = 1.5
@@ -48,7 +49,7 @@ class PoseNotFound(GolemError):
 
     def __init__(self, markers: int) -> None:
         self.markers = markers
-        super().__init__(f"the table's place could not be found from {markers} markers of the mat")
+        super().__init__(_("the table's place could not be found from {markers} markers of the mat", markers=markers))
 
 
 @dataclass(frozen=True)
@@ -213,7 +214,7 @@ def refine_pose(model: Floats, plain: Floats, rotation: Floats, translation: Flo
     """
     scale = float(np.linalg.norm(translation))
     jacobian = np.zeros((2, len(model), 6))
-    for _ in range(_ROUNDS):
+    for _round in range(_ROUNDS):
         x, y, z = (model @ rotation.T + translation).T
         if not (z > 0.0).all():
             break

@@ -48,5 +48,6 @@ export async function post(address, body = {}) {
  */
 function why(told) {
   if (Array.isArray(told.problems)) return told.problems.map((/** @type {{ text: import("./views").Words }} */ one) => pick(one.text)).join(" ");
-  return hasWord(`error.${told.error}`) ? word(`error.${told.error}`) : String(told.message ?? "");
+  if (hasWord(`error.${told.error}`)) return word(`error.${told.error}`);
+  return told.text ? pick(told.text) : "";
 }

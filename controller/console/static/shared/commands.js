@@ -50,8 +50,8 @@ export async function command(name, args = {}) {
       signal: AbortSignal.timeout(name === "estop" ? ESTOP_MS : COMMAND_MS),
     });
     const said = await answer.json();
-    if (said.text) return { ok: said.ok, text: pick(said.text) };
-    return { ok: false, text: hasWord(`error.${said.error}`) ? word(`error.${said.error}`) : said.message };
+    if (hasWord(`error.${said.error}`)) return { ok: false, text: word(`error.${said.error}`) };
+    return { ok: said.ok, text: pick(said.text) };
   } catch (error) {
     return { ok: false, text: word(name === "estop" ? "error.estop-lost" : "error.lost") };
   }

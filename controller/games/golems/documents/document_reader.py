@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boards.base.errors import Problem
+from boards.base.message import Message, _
 from boards.colours import COLOURS
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json
@@ -29,6 +30,12 @@ _TASK_KEYS = _POSITION_KEYS | {"bonus", "programs"}
 _BOARD_KEYS = frozenset({"size", "walls", "waters", "barrels", "streams"})
 _GOLEM_KEYS = frozenset({"at", "facing", "lives", "barrel", "side"})
 _STREAM_KEYS = frozenset({"cells", "banks", "exit"})
+_THINGS: dict[str, Message] = {
+    WALL: _("a wall"),
+    WATER: _("water"),
+    BARREL: _("a barrel"),
+    "golem": _("a golem"),
+}
 _TOKENS: tuple[tuple[str, str], ...] = (("walls", WALL), ("waters", WATER), ("barrels", BARREL))
 
 
@@ -95,16 +102,18 @@ class _Reader(ValueChecks):
     def shape(self, document: Json, keys: frozenset[str]) -> Shaped:
         """Check that each value is of its type. An unknown key is a mistake."""
         if type(document) is not dict:
-            self.wrong("", f"a position is an object with game, board and golems, not {kind_name(document)}")
+            self.wrong(
+                "", _("a position is an object with game, board and golems, not {found}", found=kind_name(document))
+            )
             document = {"board": {"size": [4, 4]}, "golems": {}}
         self.known_keys(document, keys, "")
         if document.get("game", form.NAME) != form.NAME:
-            self.wrong("game", f"this is not a position of {form.NAME}")
+            self.wrong("game", _("this is not a position of {name}", name=form.NAME))
         rules = self.one_of(document.get("rules", "3.1"), form.RULES, "rules")
         way = self.one_of(document.get("way", "standard"), form.WAYS, "way", "standard")
         board = self.board(document.get("board"))
         field = self.size(board.get("size"))
-        walls, waters, barrels = (self.items(board.get(key, []), f"board.{key}") for key, _ in _TOKENS)
+        walls, waters, barrels = (self.items(board.get(key, []), f"board.{key}") for key, _what in _TOKENS)
         streams = self.items(board["streams"], "board.streams") if "streams" in board else []
         given = document.get("golems")
         golems = self.golems(given)
@@ -151,14 +160,16 @@ class _Reader(ValueChecks):
         energy = document.get("energy", form.ENERGY)
         known = type(energy) is int and self.least_energy <= energy <= form.ENERGY
         if not known and rules != "2.0":
-            self.wrong("energy", f"energy is a whole number from {self.least_energy} to {form.ENERGY}")
+            self.wrong(
+                "energy", _("energy is a whole number from {low} to {high}", low=self.least_energy, high=form.ENERGY)
+            )
             return None
         return (energy if known else form.ENERGY) if "energy" in document else None
 
     def allowed_energy(self, rules: str, energy: int | None) -> int | None:
         if rules == "2.0":
             if energy is not None:
-                self.wrong("energy", "v2.0 knows no energy; leave it out")
+                self.wrong("energy", _("v2.0 knows no energy; leave it out"))
             return None
         return form.ENERGY if energy is None else energy
 
@@ -166,7 +177,9 @@ class _Reader(ValueChecks):
 
     def board(self, given: Json) -> dict[str, Json]:
         if type(given) is not dict:
-            self.wrong("board", f"the board is an object with its size and tokens, not {kind_name(given)}")
+            self.wrong(
+                "board", _("the board is an object with its size and tokens, not {found}", found=kind_name(given))
+            )
             return {"size": [LARGEST, LARGEST]}
         self.known_keys(given, _BOARD_KEYS, "board")
         return given
@@ -190,8 +203,8 @@ class _Reader(ValueChecks):
         """Say why a thing can't be put there: it is no cell, or one that is taken."""
         cell = self.cell(name, field, at)
         if cell:
-            thing = claimed[cell] if claimed[cell] == WATER else f"a {claimed[cell]}"
-            self.wrong(at, f"{cell} already holds {thing}; there is room for one thing")
+            thing = _THINGS[claimed[cell]]
+            self.wrong(at, _("{cell} already holds {thing}; there is room for one thing", cell=cell, thing=thing))
 
     # --- streams
 
@@ -199,18 +212,20 @@ class _Reader(ValueChecks):
         self, items: Sequence[Json], field: Grid, claimed: dict[str, str], rules: str, way: str
     ) -> tuple[Stream, ...]:
         if items and (rules, way) != ("3.1", "scenario"):
-            self.wrong("board.streams", "streams are for scenarios of v3.1; set way to scenario")
+            self.wrong("board.streams", _("streams are for scenarios of v3.1; set way to scenario"))
         taken: dict[str, str] = {}
         streams = [self.stream(item, field, claimed, taken, f"board.streams[{i}]") for i, item in enumerate(items)]
         for index, stream in enumerate(streams):
             if claimed.get(stream.exit) == WATER:
-                self.wrong(f"board.streams[{index}].exit", f"{stream.exit} is water; a stream ends on dry land")
+                self.wrong(
+                    f"board.streams[{index}].exit", _("{exit} is water; a stream ends on dry land", exit=stream.exit)
+                )
         return tuple(streams)
 
     def stream(self, given: Json, field: Grid, claimed: dict[str, str], taken: dict[str, str], at: str) -> Stream:
         """One stream. Its cells are water, whether or not they are among the waters."""
         if type(given) is not dict:
-            self.wrong(at, f"a stream is an object with cells, banks and exit, not {kind_name(given)}")
+            self.wrong(at, _("a stream is an object with cells, banks and exit, not {found}", found=kind_name(given)))
             return Stream((), None, "")
         self.known_keys(given, _STREAM_KEYS, at)
         cells: list[str] = []
@@ -218,26 +233,29 @@ class _Reader(ValueChecks):
             place = f"{at}.cells[{index}]"
             cell = self.cell(name, field, place)
             if cell in taken:
-                self.wrong(place, f"{cell} is already part of {taken[cell]}")
+                self.wrong(place, _("{cell} is already part of {taken}", cell=cell, taken=taken[cell]))
             elif claimed.get(cell, WATER) != WATER:
-                self.wrong(place, f"{cell} holds a {claimed[cell]}; a stream is made of water")
+                self.wrong(
+                    place,
+                    _("{cell} holds {thing}; a stream is made of water", cell=cell, thing=_THINGS[claimed[cell]]),
+                )
             elif cell:
                 taken[cell] = at
                 claimed[cell] = WATER
                 cells.append(cell)
         if given.get("cells") == []:
-            self.wrong(f"{at}.cells", "a stream has at least one cell")
+            self.wrong(f"{at}.cells", _("a stream has at least one cell"))
         banks = self.banks(given["banks"], cells, f"{at}.banks") if "banks" in given and cells else None
         return Stream(tuple(cells), banks, self.cell(given.get("exit"), field, f"{at}.exit"))
 
     def banks(self, given: Json, cells: list[str], at: str) -> tuple[tuple[str, str], ...]:
         banks: list[tuple[str, str]] = []
         for index, text in enumerate(self.items(given, at)):
-            cell, _, side = text.partition(".") if type(text) is str else ("", "", "")
+            cell, _dot, side = text.partition(".") if type(text) is str else ("", "", "")
             if side not in FACINGS:
-                self.wrong(f"{at}[{index}]", "a bank is a side of a stream cell, such as e2.W")
+                self.wrong(f"{at}[{index}]", _("a bank is a side of a stream cell, such as e2.W"))
             elif cell not in cells:
-                self.wrong(f"{at}[{index}]", f"{cell[:40]} is not a cell of this stream")
+                self.wrong(f"{at}[{index}]", _("{cell} is not a cell of this stream", cell=cell[:40]))
             else:
                 banks.append((cell, side))
         return tuple(banks)
@@ -246,14 +264,16 @@ class _Reader(ValueChecks):
 
     def golems(self, given: Json) -> tuple[Golem, ...]:
         if type(given) is not dict:
-            self.wrong("golems", f"the golems are an object by colour, not {kind_name(given)}")
+            self.wrong("golems", _("the golems are an object by colour, not {found}", found=kind_name(given)))
             return ()
         found: dict[str, Golem] = {}
         for colour, item in given.items():
             if colour not in COLOURS:
-                self.wrong(f"golems.{colour}", f"a golem is one of {', '.join(COLOURS)}")
+                self.wrong(f"golems.{colour}", _("a golem is one of {colours}", colours=", ".join(COLOURS)))
             elif type(item) is not dict:
-                self.wrong(f"golems.{colour}", f"a golem is an object with at and facing, not {kind_name(item)}")
+                self.wrong(
+                    f"golems.{colour}", _("a golem is an object with at and facing, not {found}", found=kind_name(item))
+                )
             else:
                 found[colour] = self.golem(colour, item)
         return tuple([found[colour] for colour in COLOURS if colour in found])
@@ -265,17 +285,17 @@ class _Reader(ValueChecks):
         facing: Json = given.get("facing")
         lives, barrel, side = given.get("lives", form.LIVES), given.get("barrel", False), given.get("side", colour)
         if type(at) is not str:
-            self.wrong(f"golems.{colour}.at", f"a cell is a name such as a1, not {kind_name(at)}")
+            self.wrong(f"golems.{colour}.at", _("a cell is a name such as a1, not {found}", found=kind_name(at)))
             at = None
         if facing not in FACINGS:
-            self.wrong(f"golems.{colour}.facing", f"a facing is one of {', '.join(FACINGS)}")
+            self.wrong(f"golems.{colour}.facing", _("a facing is one of {facings}", facings=", ".join(FACINGS)))
             facing = FACINGS[0]
         if type(lives) is not int or not 1 <= lives <= form.MOST_LIVES:
-            self.wrong(f"golems.{colour}.lives", f"lives are a whole number from 1 to {form.MOST_LIVES}")
+            self.wrong(f"golems.{colour}.lives", _("lives are a whole number from 1 to {most}", most=form.MOST_LIVES))
         if type(barrel) is not bool:
-            self.wrong(f"golems.{colour}.barrel", "barrel is true or false")
+            self.wrong(f"golems.{colour}.barrel", _("barrel is true or false"))
         if type(side) is not str or not side:
-            self.wrong(f"golems.{colour}.side", "a side is a name")
+            self.wrong(f"golems.{colour}.side", _("a side is a name"))
         return Golem(colour, at, facing, lives, barrel, side)
 
     def placed(self, golem: Golem, field: Grid, claimed: dict[str, str]) -> Golem:
@@ -292,7 +312,7 @@ class _Reader(ValueChecks):
 
     def goals(self, given: Json, field: Grid) -> tuple[tuple[str, tuple[Goal, ...]], ...]:
         if type(given) is not dict:
-            self.wrong("goals", f"goals are an object by side, not {kind_name(given)}")
+            self.wrong("goals", _("goals are an object by side, not {found}", found=kind_name(given)))
             return ()
         return tuple(
             (
@@ -314,23 +334,28 @@ class _Reader(ValueChecks):
                 return Goal(name, self.cell(value, field, f"{at}.{name}"))
             if name == DESTROY_BARRELS:
                 if value != "all":
-                    self.wrong(f"{at}.{name}", "only all barrels can be a goal; write all")
+                    self.wrong(f"{at}.{name}", _("only all barrels can be a goal; write all"))
                 return Goal(name)
         self.wrong(
             at,
-            f"a goal is one of {', '.join(PLAIN_GOALS)}, {{{REACH}: CELL}}, {{{BRING_BARREL}: CELL}}, "
-            f"{{{DESTROY_BARRELS}: all}}",
+            _(
+                "a goal is one of {plain_goals}, {reach}, {bring_barrel}, {destroy_barrels}",
+                plain_goals=", ".join(PLAIN_GOALS),
+                reach=f"{{{REACH}: CELL}}",
+                bring_barrel=f"{{{BRING_BARREL}: CELL}}",
+                destroy_barrels=f"{{{DESTROY_BARRELS}: all}}",
+            ),
         )
         return Goal("")
 
     def faces(self, given: Json, colours: tuple[str, ...], at: str) -> dict[str, str | None]:
         """Return the faces that are faces; whose they are is asked by :meth:`dice`."""
         faces: dict[str, str | None] = {}
-        for colour, face in self.by_colour(given, at, "the dice").items():
+        for colour, face in self.by_colour(given, at, _("the dice")).items():
             if face is None or (type(face) is str and face in FACES):
                 faces[colour] = face
             elif colour in colours:
-                self.wrong(f"{at}.{colour}", f"a face of the bonus die is one of {', '.join(FACES)}")
+                self.wrong(f"{at}.{colour}", _("a face of the bonus die is one of {faces}", faces=", ".join(FACES)))
             else:
                 faces[colour] = None
         return faces
@@ -342,7 +367,7 @@ class _Reader(ValueChecks):
             if colour in faces:
                 faces[colour] = face or BLANK
             else:
-                self.wrong(f"{at}.{colour}", f"there is no golem {colour}")
+                self.wrong(f"{at}.{colour}", _("there is no golem {colour}", colour=colour))
         return faces
 
     def programs(
@@ -357,7 +382,7 @@ class _Reader(ValueChecks):
         programs: dict[str, tuple[Row, ...]] = {}
         for colour, texts in given.items():
             if colour not in colours:
-                self.wrong(f"{at}.{colour}", f"there is no golem {colour} on the board")
+                self.wrong(f"{at}.{colour}", _("there is no golem {colour} on the board", colour=colour))
                 continue
             terms = Terms(rules, way, faces.get(colour, BLANK) if faces is not None else None)
             programs[colour], problems = check_program(texts, terms, f"{at}.{colour}")

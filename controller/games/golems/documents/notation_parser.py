@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import Message, _
 from boards.colours import COLOURS
 from boards.geometry import Cell
 from controller.games.game import Json
@@ -70,7 +71,9 @@ def parse_position(text: str) -> Position:
     except Problems as refused:
         reader.refused(refused)
     if reader.problems or position is None:
-        raise Problems(Problem(f"column {column}", message) for column, message in sorted(reader.problems))
+        raise Problems(
+            Problem(f"column {column}", message) for column, message in sorted(reader.problems, key=_in_reading_order)
+        )
     return position
 
 
@@ -80,11 +83,13 @@ def parse_document(text: str) -> Json:
     Raises `Problems` at lines and columns.
     """
     if len(text) > LONGEST:
-        raise Problems([Problem("line 1", f"this is longer than {LONGEST} characters; no round is that long")])
+        raise Problems(
+            [Problem("line 1", _("this is longer than {longest} characters; no round is that long", longest=LONGEST))]
+        )
     lines = [(number, line.rstrip()) for number, line in enumerate(text.split("\n"), start=1)]
     lines = [(number, line) for number, line in lines if line and not line.lstrip().startswith("#")]
     if not lines:
-        raise Problems([Problem("line 1", "there is no position; it begins with the rulebook, such as 3.1")])
+        raise Problems([Problem("line 1", _("there is no position; it begins with the rulebook, such as 3.1"))])
     reader = _Reader()
     (reader.line, first), *rest = lines
     document = reader.position(_Piece(first, 1))
@@ -96,16 +101,20 @@ def parse_document(text: str) -> Json:
     except Problems as refused:
         reader.refused(refused)
     if reader.problems:
-        found = sorted((*divmod(place, LONGEST * 2), message) for place, message in reader.problems)
+        found = [(*divmod(place, LONGEST * 2), said) for place, said in sorted(reader.problems, key=_in_reading_order)]
         raise Problems(Problem(f"line {line}, column {column}", message) for line, column, message in found)
     return document
+
+
+def _in_reading_order(problem: tuple[int, Message]) -> tuple[int, str]:
+    return problem[0], str(problem[1])
 
 
 class _Reader:
     """Reads on after a mistake; what could not be read is left out of the document."""
 
     def __init__(self) -> None:
-        self.problems: list[tuple[int, str]] = []
+        self.problems: list[tuple[int, Message]] = []
         """Place and message."""
         self.line = 0
         """The line that is read; 0 where there is only one, so that a place is a column."""
@@ -117,7 +126,7 @@ class _Reader:
     def _at(self, column: int) -> int:
         return self.line * LONGEST * 2 + column
 
-    def wrong(self, column: int, message: str) -> None:
+    def wrong(self, column: int, message: Message) -> None:
         self.problems.append((self._at(column), message))
 
     def says(self, place: str, column: int) -> None:
@@ -131,8 +140,8 @@ class _Reader:
                 at = at[:-1]
             place = self.places.get(at, self.places[""])
             # What was wrong as text already is not told of twice.
-            if not any(known == place for known, _ in self.problems):
-                self.problems.append((place, str(problem.message)))
+            if not any(known == place for known, _said in self.problems):
+                self.problems.append((place, problem.message))
 
     # --- the position
 
@@ -143,9 +152,12 @@ class _Reader:
             self.says(name, part.column)
         if len(parts) < len(PARTS):
             missing = ", ".join(PARTS[len(parts) :])
-            self.wrong(line.column + len(line.text), f"a position has {len(PARTS)} parts; missing: {missing}")
+            self.wrong(
+                line.column + len(line.text),
+                _("a position has {count} parts; missing: {missing}", count=len(PARTS), missing=missing),
+            )
         for more in parts[len(PARTS) :]:
-            self.wrong(more.column, f"a position has {len(PARTS)} parts, and this is one more")
+            self.wrong(more.column, _("a position has {count} parts, and this is one more", count=len(PARTS)))
         given = dict(zip(PARTS, parts, strict=False))
         document: dict[str, Json] = {"game": NAME}
         document |= {name: given[name].text for name in ("rules", "way") if name in given}
@@ -177,14 +189,25 @@ class _Reader:
         golems: dict[str, Json] = {}
         self.says("board.size", given.column)
         if len(rows) > LARGEST:
-            self.wrong(given.column, f"a board has at most {LARGEST} rows, this one has {len(rows)}")
+            self.wrong(
+                given.column,
+                _("a board has at most {largest} rows, this one has {count}", largest=LARGEST, count=len(rows)),
+            )
             return None, {}
         for number, row in zip(range(len(rows), 0, -1), rows, strict=True):
             width = self.row(row, number, board, golems)
             if number == len(rows):
                 board["size"][0] = width
             elif width != board["size"][0]:
-                self.wrong(row.column, f"row {number} has {width} cells, the rows above it {board['size'][0]}")
+                self.wrong(
+                    row.column,
+                    _(
+                        "row {number} has {width} cells, the rows above it {above}",
+                        number=number,
+                        width=width,
+                        above=board["size"][0],
+                    ),
+                )
         return (board, golems) if len(self.problems) == before else (None, golems)
 
     def row(self, row: _Piece, number: int, board: dict[str, Json], golems: dict[str, Json]) -> int:
@@ -195,16 +218,26 @@ class _Reader:
             if sign[0] in "0123456789":
                 plain = len(sign) <= 2 and not sign.startswith("0")
                 if not plain:
-                    self.wrong(at, f"{sign[:8]} is no run of empty cells; that is a number from 1 to {LARGEST}")
+                    self.wrong(
+                        at,
+                        _(
+                            "{sign} is no run of empty cells; that is a number from 1 to {largest}",
+                            sign=sign[:8],
+                            largest=LARGEST,
+                        ),
+                    )
                 column += int(sign) if plain else 1
                 continue
             if column >= LARGEST:
-                self.wrong(at, f"a row has at most {LARGEST} cells")
+                self.wrong(at, _("a row has at most {largest} cells", largest=LARGEST))
                 return column
             self.sign(sign, at, str(Cell(column, number - 1)), board, golems)
             column += 1
         if column > LARGEST:
-            self.wrong(row.column, f"a row has at most {LARGEST} cells, this one has {column}")
+            self.wrong(
+                row.column,
+                _("a row has at most {largest} cells, this one has {column}", largest=LARGEST, column=column),
+            )
         return column
 
     def sign(self, sign: str, at: int, cell: str, board: dict[str, Json], golems: dict[str, Json]) -> None:
@@ -217,14 +250,19 @@ class _Reader:
             self.says(f"stream {cell}", at)
         elif colour is not None and len(sign) == 2 and sign[1] in "nesw":
             if colour in golems:
-                self.wrong(at, f"the {colour} golem stands on the board twice")
+                self.wrong(at, _("the {colour} golem stands on the board twice", colour=colour))
             golems[colour] = {"at": cell, "facing": sign[1].upper()}
             self.says(f"golems.{colour}", at)
         else:
             self.wrong(
                 at,
-                f"{sign!r} is nothing that stands on a board: there are numbers for empty cells, {WALL_SIGN} "
-                f"{WATER_SIGN} {STREAM_SIGN} {BARREL_SIGN}, and golems, {' '.join(_COLOUR_OF)} with n, e, s or w",
+                _(
+                    "{sign} is nothing that stands on a board: there are numbers for empty cells, {signs}, "
+                    "and golems, {golems} with n, e, s or w",
+                    sign=repr(sign),
+                    signs=f"{WALL_SIGN} {WATER_SIGN} {STREAM_SIGN} {BARREL_SIGN}",
+                    golems=" ".join(_COLOUR_OF),
+                ),
             )
 
     def golems(self, given: _Piece, golems: dict[str, Json]) -> None:
@@ -235,14 +273,17 @@ class _Reader:
             colour = found and _COLOUR_OF.get(found["letter"])
             if not found or not colour:
                 letters = " ".join(_COLOUR_OF)
-                self.wrong(item.column, f"a golem is written R2*@side: one of {letters}, lives, *, @ and its side")
+                self.wrong(
+                    item.column,
+                    _("a golem is written R2*@side: one of {letters}, lives, *, @ and its side", letters=letters),
+                )
                 continue
             if colour in named:
-                self.wrong(item.column, f"the {colour} golem comes twice")
+                self.wrong(item.column, _("the {colour} golem comes twice", colour=colour))
             named[colour] = True
             if colour not in golems:
                 if not self.broken:
-                    self.wrong(item.column, f"the {colour} golem is not on the board")
+                    self.wrong(item.column, _("the {colour} golem is not on the board", colour=colour))
                 continue
             golem = golems[colour]
             if found["lives"]:
@@ -257,18 +298,21 @@ class _Reader:
     def energy(self, given: _Piece, rules: str, document: dict[str, Json]) -> None:
         if given.text == NOTHING:
             if rules == "3.1":
-                self.wrong(given.column, f"v3.1 has energy, 1 to {ENERGY}; {NOTHING} is for v2.0")
+                self.wrong(
+                    given.column,
+                    _("v3.1 has energy, 1 to {energy}; {nothing} is for v2.0", energy=ENERGY, nothing=NOTHING),
+                )
         elif given.text.isascii() and given.text.isdigit() and len(given.text) <= 3:
             document["energy"] = int(given.text)
         else:
-            self.wrong(given.column, f"energy is a whole number, or {NOTHING} in v2.0")
+            self.wrong(given.column, _("energy is a whole number, or {nothing} in v2.0", nothing=NOTHING))
 
     def streams(self, given: _Piece) -> list[Json]:
         streams: list[Json] = []
         for item in given.split(","):
             found = _STREAM.fullmatch(item.text)
             if not found:
-                self.wrong(item.column, "a stream is written e2+e3[e2.W+e3.E]>e4: cells, banks, the exit")
+                self.wrong(item.column, _("a stream is written e2+e3[e2.W+e3.E]>e4: cells, banks, the exit"))
                 continue
             at = f"board.streams[{len(streams)}]"
             stream: dict[str, Json] = {}
@@ -295,11 +339,20 @@ class _Reader:
         shown = [place.removeprefix("stream ") for place in self.places if place.startswith("stream ")]
         for cell in shown:
             if cell not in flowing:
-                message = f"{cell} is drawn as a stream's, but no stream flows there; plain water is {WATER_SIGN}"
+                message = _(
+                    "{cell} is drawn as a stream's, but no stream flows there; plain water is {water_sign}",
+                    cell=cell,
+                    water_sign=WATER_SIGN,
+                )
                 self.problems.append((self.places[f"stream {cell}"], message))
         for cell, place in flowing.items():
             if cell not in shown and cell not in board["waters"]:
-                message = f"a stream flows through {cell}; draw it as {STREAM_SIGN} or {WATER_SIGN} on the board"
+                message = _(
+                    "a stream flows through {cell}; draw it as {stream_sign} or {water_sign} on the board",
+                    cell=cell,
+                    stream_sign=STREAM_SIGN,
+                    water_sign=WATER_SIGN,
+                )
                 self.problems.append((self.places[place], message))
 
     def goals(self, given: _Piece) -> dict[str, Json]:
@@ -307,11 +360,11 @@ class _Reader:
         for item in given.split(",") if given.text != NO_GOALS else []:
             name, *wanted = item.split(":")
             if len(wanted) != 1:
-                self.wrong(item.column, "goals are written red:reach@d4+survive: a side, a colon, goals")
+                self.wrong(item.column, _("goals are written red:reach@d4+survive: a side, a colon, goals"))
                 continue
             side = self.name(name)
             if side in goals:
-                self.wrong(name.column, f"the goals of {side} come twice")
+                self.wrong(name.column, _("the goals of {side} come twice", side=side))
             goals.setdefault(side, [])
             for piece in wanted[0].split("+") if wanted[0].text else []:
                 self.says(f"goals.{side}[{len(goals[side])}]", piece.column)
@@ -326,7 +379,7 @@ class _Reader:
             return {name: "all"}
         if name not in PLAIN_GOALS or at:
             choices = (*PLAIN_GOALS, DESTROY_BARRELS, *(f"{goal}@CELL" for goal in CELL_GOALS))
-            self.wrong(given.column, f"a goal is one of {', '.join(choices)}")
+            self.wrong(given.column, _("a goal is one of {choices}", choices=", ".join(choices)))
         return name
 
     def name(self, given: _Piece) -> str:
@@ -338,7 +391,7 @@ class _Reader:
                 return str(json.loads(given.text))
             except ValueError:
                 pass  # What JSON can't read is named below.
-        self.wrong(given.column, 'a side is a plain word such as red, or text in quotes: "Red team"')
+        self.wrong(given.column, _('a side is a plain word such as red, or text in quotes: "Red team"'))
         return given.text
 
     # --- the lines below
@@ -349,9 +402,16 @@ class _Reader:
         name = key.text.strip()
         known: Mapping[str, Json] = document.get("programs", {})
         if len(rest) != 1 or name not in (*COLOURS, DICE):
-            self.wrong(1, f"a line below the position is a program, {', '.join(COLOURS)} and a colon, or {DICE}:")
+            self.wrong(
+                1,
+                _(
+                    "a line below the position is a program, {colours} and a colon, or {dice}:",
+                    colours=", ".join(COLOURS),
+                    dice=DICE,
+                ),
+            )
         elif name in known or (name == DICE and "bonus" in document):
-            self.wrong(1, f"{name} comes twice")
+            self.wrong(1, _("{name} comes twice", name=name))
         elif name == DICE:
             document["bonus"] = self.dice(rest[0])
             self.says("bonus", 1)
@@ -368,7 +428,7 @@ class _Reader:
             column = item.column + len(item.text) - len(item.text.lstrip())
             colour, equals, face = (part.strip() for part in item.text.partition("="))
             if not equals or colour in faces:
-                self.wrong(column, "dice are written red=if, blue=blank; each golem's die once")
+                self.wrong(column, _("dice are written red=if, blue=blank; each golem's die once"))
                 continue
             faces[colour] = " ".join(face.split())
             self.says(f"bonus.{colour}", column)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boards.base.errors import Problem
+from boards.base.message import _
 from controller.games.game import Json
 from controller.games.golems.rules.position import Golem, Position
 from controller.games.golems.rules.setup import SMALLEST
@@ -37,16 +38,24 @@ def limit_problems(
     `tokens` are the cells of walls, waters and barrels.
     """
     if way in SMALL_BOARD_WAYS and (field.columns, field.rows) != SMALLEST:
-        yield Problem("board.size", f"the {way} game is played on 4x4, not on {field.columns}x{field.rows}")
+        yield Problem(
+            "board.size",
+            _(
+                "the {way} game is played on 4x4, not on {columns}x{rows}",
+                way=way,
+                columns=field.columns,
+                rows=field.rows,
+            ),
+        )
     if way == BEGINNER:
         for key, cells in zip(_TOKEN_KEYS, tokens, strict=True):
             if cells:
-                yield Problem(f"board.{key}", f"the beginner game has no tokens; leave out the {key}")
+                yield Problem(f"board.{key}", _("the beginner game has no tokens; leave out {key}", key=key))
         for golem in golems:
             if golem.barrel:
                 place = f"golems.{golem.colour}.barrel"
-                yield Problem(place, "the beginner game has no tokens; the golem can't carry a barrel")
+                yield Problem(place, _("the beginner game has no tokens; the golem can't carry a barrel"))
     if len(golems) > FEWER_PLAYERS and rules == "2.0":
-        yield Problem("golems", f"the rules 2.0 are for two players, not for {len(golems)} golems")
+        yield Problem("golems", _("the rules 2.0 are for two players, not for {count} golems", count=len(golems)))
     elif len(golems) > FEWER_PLAYERS and way == BEGINNER:
-        yield Problem("golems", f"the beginner game is for two players, not for {len(golems)} golems")
+        yield Problem("golems", _("the beginner game is for two players, not for {count} golems", count=len(golems)))

@@ -9,6 +9,7 @@ import json
 
 from boards.base.catalogue import Language, languages
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from controller.games.game import Json
 from controller.games.golems.documents.document_reader import read_faces, read_task
 from controller.games.golems.documents.resolve import resolve
@@ -48,7 +49,7 @@ def tell_round(document: Json, language: Language) -> str:
 def _told(document: Json) -> tuple[tuple[GolemNarration, ...], tuple[Remark, ...], tuple[Remark, ...]]:
     """Return what is said of rows and golems, what before the round and what after it."""
     if isinstance(document, dict) and document.get("game") != NAME:
-        raise Problems([Problem("game", f"only rounds of {NAME} can be explained")])
+        raise Problems([Problem("game", _("only rounds of {name} can be explained", name=NAME))])
     position, programs = read_task(document)
     played = play_round(position, programs)
     laid = {colour: len(rows) for colour, rows in document.get("programs", {}).items()}

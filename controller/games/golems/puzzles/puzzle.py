@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from boards.base.message import _
 from boards.base.yaml_reader import Section
 from boards.colours import COLOURS
 from boards.kit.decks import deck_counts
@@ -154,7 +155,7 @@ def build(top: Section) -> Puzzle:
     minimal = _minimal(top, conditions) if top.has("minimal") else None
     scenario = Scenario(key, name, story, position)
     if solution and not top.has("minimal"):
-        top.problem("solution", "a solution comes with its size; add minimal: {rounds: ..., cards: ...}")
+        top.problem("solution", _("a solution comes with its size; add minimal: {rounds: ..., cards: ...}"))
     puzzle = Puzzle(scenario, idea, plays, programs, conditions, solution, minimal)
     if plays:
         _survivable(top, puzzle)
@@ -170,18 +171,18 @@ def _plays(top: Section, position: Position) -> tuple[str, ...]:
         named = top.texts("plays", COLOURS)
         for index, colour in enumerate(named):
             if colour in COLOURS and colour not in colours:
-                top.problem(f"plays[{index}]", f"there is no golem {colour} on the board")
+                top.problem(f"plays[{index}]", _("there is no golem {colour} on the board", colour=colour))
         plays = tuple(colour for colour in colours if colour in named)
     else:
         scripted = top.plain("programs") if top.has("programs") else None
         plays = tuple(colour for colour in colours if not isinstance(scripted, dict) or colour not in scripted)
     own = [golem for golem in position.golems if golem.colour in plays]
     if colours and not own:
-        top.problem("plays", "the player has no golem to program")
+        top.problem("plays", _("the player has no golem to program"))
     elif len({golem.side for golem in own}) > 1:
-        top.problem("plays", "the player's golems must be on one side; give them the same side")
+        top.problem("plays", _("the player's golems must be on one side; give them the same side"))
     elif own and not dict(position.goals or ()).get(own[0].side):
-        top.problem("goals", f"the player's side {own[0].side} needs a goal")
+        top.problem("goals", _("the player's side {side} needs a goal", side=own[0].side))
     return plays
 
 
@@ -206,7 +207,7 @@ def _conditions(top: Section) -> Conditions:
         ("if-used", conditions.if_used, _if_all(banned, ("if enemy", "if attacked"))),
     ):
         if wanted and cards:
-            section.problem(key, f"this can't be kept to: {', '.join(cards)} may not be used")
+            section.problem(key, _("this can't be kept to: {cards} may not be used", cards=", ".join(cards)))
     return conditions
 
 
@@ -222,7 +223,7 @@ def _limit(section: Section, key: str, most: int) -> Limit:
         return Limit(most)
     kinds = [kind for kind in ("at-most", "exactly") if inner.has(kind)]
     if len(kinds) != 1:
-        section.problem(key, "either at-most or exactly is wanted, with a number")
+        section.problem(key, _("either at-most or exactly is wanted, with a number"))
         return Limit(most)
     return Limit(inner.integer(kinds[0], 1, most), kinds[0] == "exactly")
 
@@ -234,14 +235,14 @@ def _programs(top: Section, position: Position, plays: tuple[str, ...]) -> Round
         top.problem(problem.at, problem.message)
     for colour in found:
         if colour in plays:
-            top.problem(f"programs.{colour}", "the player programs this golem; it has no program of its own")
+            top.problem(f"programs.{colour}", _("the player programs this golem; it has no program of its own"))
     return found
 
 
 def _solution(top: Section, position: Position, plays: tuple[str, ...]) -> Try:
     given: Json = top.plain("solution")
     if not isinstance(given, list) or not given:
-        top.problem("solution", "a solution is a list of rounds, each with a program by colour")
+        top.problem("solution", _("a solution is a list of rounds, each with a program by colour"))
         return ()
     rounds: list[Round] = []
     for index, laid in enumerate(given):
@@ -252,9 +253,9 @@ def _solution(top: Section, position: Position, plays: tuple[str, ...]) -> Try:
         if isinstance(laid, dict):
             for colour in (*plays, *found):
                 if colour not in plays:
-                    top.problem(f"{at}.{colour}", "the player does not program this golem")
+                    top.problem(f"{at}.{colour}", _("the player does not program this golem"))
                 elif colour not in laid:
-                    top.problem(at, f"a program for {colour} is missing")
+                    top.problem(at, _("a program for {colour} is missing", colour=colour))
             # In v2.0 the reader fills programs up with rows for which no card is laid.
             found = {
                 colour: rows[: len(laid[colour])] if isinstance(laid[colour], list) else ()
@@ -270,9 +271,9 @@ def _minimal(top: Section, conditions: Conditions) -> Size | None:
         return None
     size = Size(section.integer("rounds", 1, MOST_ROUNDS), section.integer("cards", 1, MOST_CARDS))
     if not conditions.rounds.allows(size.rounds):
-        section.problem("rounds", "the conditions do not allow so many rounds")
+        section.problem("rounds", _("the conditions do not allow so many rounds"))
     if conditions.cards is not None and not conditions.cards.allows(size.cards):
-        section.problem("cards", "the conditions do not allow so many cards")
+        section.problem("cards", _("the conditions do not allow so many cards"))
     return size
 
 
@@ -280,12 +281,20 @@ def _agree(top: Section, puzzle: Puzzle, minimal: Size) -> None:
     """Check the size of the written solution against the claimed one."""
     rounds = 1 if puzzle.autonomous else minimal.rounds
     if len(puzzle.solution) != rounds:
-        wanted = "programs that are laid once" if puzzle.autonomous else f"as many rounds as minimal says, {rounds}"
-        top.problem("solution", f"{len(puzzle.solution)} rounds where {wanted} are wanted")
+        wanted = (
+            _("programs that are laid once")
+            if puzzle.autonomous
+            else _("as many rounds as minimal says, {rounds}", rounds=rounds)
+        )
+        top.problem(
+            "solution", _("{count} rounds where {wanted} are wanted", count=len(puzzle.solution), wanted=wanted)
+        )
     elif all(len(rows) <= ROWS for laid in puzzle.solution for rows in laid.values()):
         cards = cards_laid(puzzle.solution)
         if cards != minimal.cards:
-            top.problem("minimal.cards", f"the solution has {cards} cards, not {minimal.cards}")
+            top.problem(
+                "minimal.cards", _("the solution has {cards} cards, not {wanted}", cards=cards, wanted=minimal.cards)
+            )
 
 
 def _survivable(top: Section, puzzle: Puzzle) -> None:
@@ -293,4 +302,4 @@ def _survivable(top: Section, puzzle: Puzzle) -> None:
     energy = puzzle.start.energy
     short = energy is not None and puzzle.conditions.rounds.number < energy - OUT_OF_CHARGE
     if short and {goal.name for goal in puzzle.goals} == {SURVIVE}:
-        top.problem("goals", "the energy is not out after so few rounds, so nobody survives it; lower the energy")
+        top.problem("goals", _("the energy is not out after so few rounds, so nobody survives it; lower the energy"))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from boards.base.catalogue import Language, languages, translate
 from boards.base.errors import Problem, Problems
-from boards.base.message import given
+from boards.base.message import _, given
 from boards.base.yaml_reader import parse_document
 from controller.games.game import (
     Decision,
@@ -89,7 +89,7 @@ class Puzzles:
         """
         book, number = setup.get("book"), setup.get("number", 0)
         if not isinstance(book, list) or not book or not all(isinstance(text, str) for text in book):
-            raise Problems([Problem("book", "a book is a list of puzzles, each the text of its file")])
+            raise Problems([Problem("book", _("a book is a list of puzzles, each the text of its file"))])
         return self._begin(tuple(book), _place(book, number))
 
     def requests(self, state: PuzzleState) -> tuple[Request, ...]:
@@ -108,7 +108,9 @@ class Puzzles:
             tries = state.tries + 1 if number == state.number else 1
             return Step(self._begin(state.book, number, tries, state.solved), ())
         if state.result is not None:
-            raise Problems([Problem("decision", f"{type(decision).__name__} comes now, but the try is over")])
+            raise Problems(
+                [Problem("decision", _("{name} comes now, but the try is over", name=type(decision).__name__))]
+            )
         if isinstance(decision, ProgramsLaid):
             return Step(self._lay(state, decision.programs), ())
         step = self._golems.advance(state.game, decision)
@@ -155,12 +157,12 @@ class Puzzles:
     def _lay(self, state: PuzzleState, programs: Mapping[str, tuple[str, ...]]) -> PuzzleState:
         puzzle = state.puzzle
         problems = [
-            Problem(f"programs.{colour}", "the player does not program this golem")
+            Problem(f"programs.{colour}", _("the player does not program this golem"))
             for colour in programs
             if colour not in puzzle.plays
         ]
         problems += [
-            Problem(f"programs.{colour}[{index}]", f"the card {card} is not allowed in this puzzle")
+            Problem(f"programs.{colour}[{index}]", _("the card {card} is not allowed in this puzzle", card=card))
             for colour, rows in programs.items()
             for index, row in enumerate(rows)
             for card in _forbidden(row, puzzle)
@@ -181,7 +183,14 @@ def verdict(state: PuzzleState) -> Verdict:
 
 def _place(book: Sequence[str], number: object) -> int:
     if type(number) is not int or not 0 <= number < len(book):
-        raise Problems([Problem("number", f"the book has the puzzles 0 to {len(book) - 1}, not {number!r}")])
+        raise Problems(
+            [
+                Problem(
+                    "number",
+                    _("the book has the puzzles 0 to {last}, not {number}", last=len(book) - 1, number=repr(number)),
+                )
+            ]
+        )
     return number
 
 

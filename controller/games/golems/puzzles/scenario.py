@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from boards.base.errors import Problem, Problems
-from boards.base.message import Message
+from boards.base.message import Message, _
 from boards.base.yaml_reader import Section
 from controller.games.game import Json
 from controller.games.golems.documents.document_reader import read_position
@@ -64,7 +64,7 @@ def read_head(top: Section, *, any_language: bool = False) -> tuple[str, Message
     """Id, name and story."""
     key = top.text("id")
     if key and not _ID.fullmatch(key):
-        top.problem("id", "an id is made of small letters, digits and single hyphens, such as castle-under-siege")
+        top.problem("id", _("an id is made of small letters, digits and single hyphens, such as castle-under-siege"))
     name, story = (top.message(part, any_language=any_language) for part in ("name", "story"))
     return key, name, story
 
@@ -96,36 +96,39 @@ def read_start(top: Section) -> Position:
 def _no_start(position: Position) -> Iterator[Problem]:
     """Return what the reader of positions allows, since it happens in the course of a game, but no game begins with."""
     if not position.golems:
-        yield Problem("golems", "nobody stands on the board; name at least one golem")
+        yield Problem("golems", _("nobody stands on the board; name at least one golem"))
     if position.rules == "2.0" and len(position.golems) > 2:
-        yield Problem("golems", "v2.0 is for one or two players")
+        yield Problem("golems", _("v2.0 is for one or two players"))
     sides = {golem.side for golem in position.golems}
     goals = dict(position.goals or ())
     if len(sides) == 1 and not any(goals.get(side) for side in sides):
-        yield Problem("goals", "a side that is alone needs a goal")
+        yield Problem("goals", _("a side that is alone needs a goal"))
     for side, wanted in goals.items():
         if side not in sides:
-            yield Problem(f"goals.{side}", f"there is no side {side}; the sides are {', '.join(sorted(sides))}")
+            yield Problem(
+                f"goals.{side}",
+                _("there is no side {side}; the sides are {sides}", side=side, sides=", ".join(sorted(sides))),
+            )
         for index, goal in enumerate(wanted):
             reason = _unreachable(goal, position, sides)
-            if reason:
+            if reason is not None:
                 yield Problem(f"goals.{side}[{index}]", reason)
 
 
-def _unreachable(goal: Goal, position: Position, sides: set[str]) -> str:
-    """Why a goal can't be reached, or is reached before the game begins; empty if neither."""
+def _unreachable(goal: Goal, position: Position, sides: set[str]) -> Message | None:
+    """Why a goal can't be reached, or is reached before the game begins; None if neither."""
     barrels = bool(position.barrels) or any(golem.barrel for golem in position.golems)
     wet = {*position.waters, *(cell for stream in position.streams for cell in stream.cells)}
     if goal.name in CELL_GOALS and goal.cell in position.walls:
-        return f"{goal.cell} holds a wall; nobody can stand there"
+        return _("{cell} holds a wall; nobody can stand there", cell=goal.cell)
     if goal.name in CELL_GOALS and goal.cell in wet:
-        return f"{goal.cell} is water; nobody can stand there"
+        return _("{cell} is water; nobody can stand there", cell=goal.cell)
     if goal.name == BRING_BARREL and not barrels:
-        return "there is no barrel to bring"
+        return _("there is no barrel to bring")
     if goal.name == DESTROY_BARRELS and not position.barrels:
-        return "there is no barrel to destroy"
+        return _("there is no barrel to destroy")
     if goal.name == SURVIVE and position.energy is None:
-        return "v2.0 has no energy that could run out, so nobody wins by surviving"
+        return _("v2.0 has no energy that could run out, so nobody wins by surviving")
     if goal.name == LAST_STANDING and len(sides) < 2:
-        return "a side that is alone is the last one from the start"
-    return ""
+        return _("a side that is alone is the last one from the start")
+    return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from boards.base.catalogue import Language, languages, translate
 from boards.base.errors import Problem, Problems
-from boards.base.message import Message, given
+from boards.base.message import Message, _, given
 from boards.colours import COLOURS
 from boards.geometry import Cell
 from controller.games.golems.puzzles.puzzle import Try
@@ -56,7 +56,7 @@ class PuzzlesTable(Tabletop[PuzzleState]):
     def setup(self, players: int) -> dict[str, Any]:
         """Return a usual setup for so many players."""
         raise Problems(
-            [Problem("players", "puzzles are not played with pieces of a usual start; choose one with --puzzle")]
+            [Problem("players", _("puzzles are not played with pieces of a usual start; choose one with --puzzle"))]
         )
 
     def round(self, state: PuzzleState) -> int:

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache, partial
 from typing import ClassVar, NamedTuple, final
 
-from boards.base.errors import Problem
+from boards.base.errors import InvalidInput, Problem
+from boards.base.message import Message, _
 from boards.kit.cards import CardKind
 from boards.kit.decks import deck_counts
 
@@ -135,7 +136,7 @@ STANDING: tuple[Row, ...] = (STILL,) * ROWS
 """The program of a golem that has none."""
 
 
-class NotARow(ValueError):
+class NotARow(InvalidInput):
     """A text that the grammar does not have; says which word and what was expected."""
 
 
@@ -143,21 +144,23 @@ class NotARow(ValueError):
 def parse_row(text: str) -> Row:
     """Return the row that a text means. Raises :class:`NotARow`. The grammar has 1,176 rows, so all are remembered."""
     if len(text) > LONGEST:
-        raise NotARow(f"a row has at most {LONGEST} characters, this one has {len(text)}")
+        raise NotARow(
+            _("a row has at most {longest} characters, this one has {count}", longest=LONGEST, count=len(text))
+        )
     words = text.split()
     if not words:
-        raise NotARow("the row is empty; write stand, if the golem is to do nothing")
+        raise NotARow(_("the row is empty; write stand, if the golem is to do nothing"))
     if words[0] != "if":
         row, rest = _do(words)
         _nothing_left(rest)
         return row
     test = words[1] if len(words) > 1 else ""
     if test not in TESTS:
-        raise NotARow(f"after if comes enemy or attacked, not {_quoted(test)}")
+        raise NotARow(_("after if comes enemy or attacked, not {found}", found=_quoted(test)))
     yes, rest = _do(words[2:])
     if not rest or rest[0] != "else":
-        found = _quoted(rest[0]) if rest else "the end of the row"
-        raise NotARow(f"an If needs both its cards: else and what to do otherwise, not {found}")
+        found = _quoted(rest[0]) if rest else _("the end of the row")
+        raise NotARow(_("an If needs both its cards: else and what to do otherwise, not {found}", found=found))
     no, rest = _do(rest[1:])
     _nothing_left(rest)
     return If(test, yes, no)
@@ -169,26 +172,33 @@ def _do(words: list[str]) -> tuple[Do, list[str]]:
     if words and words[0] == "repeat":
         count = words[1] if len(words) > 1 else ""
         if count not in TIMES:
-            raise NotARow(f"a Repeat is repeat 2 or repeat 3, not repeat {count}".rstrip())
+            found = f"repeat {count}".rstrip()
+            raise NotARow(_("a Repeat is repeat 2 or repeat 3, not {found}", found=found))
         times, words = TIMES[count], words[2:]
     if not words:
-        raise NotARow(f"an action is missing: one of {', '.join(ACTIONS)}")
+        raise NotARow(_("an action is missing: one of {actions}", actions=", ".join(ACTIONS)))
     if words[0] == "if":
-        raise NotARow("an If can't stand inside a Repeat or another If")
+        raise NotARow(_("an If can't stand inside a Repeat or another If"))
     if words[0] == "repeat":
-        raise NotARow("a Repeat can't stand inside a Repeat")
+        raise NotARow(_("a Repeat can't stand inside a Repeat"))
     if words[0] not in ACTIONS:
-        raise NotARow(f"{_quoted(words[0])} is not an action; the actions are {', '.join(ACTIONS)}")
+        raise NotARow(
+            _(
+                "{found} is not an action; the actions are {actions}",
+                found=_quoted(words[0]),
+                actions=", ".join(ACTIONS),
+            )
+        )
     return Do(words[0], times), words[1:]
 
 
 def _nothing_left(words: list[str]) -> None:
     if words:
-        raise NotARow(f"nothing may follow here, but there is {_quoted(words[0])}")
+        raise NotARow(_("nothing may follow here, but there is {found}", found=_quoted(words[0])))
 
 
-def _quoted(word: str) -> str:
-    return f"{word[:40]!r}" if word else "nothing"
+def _quoted(word: str) -> Message | str:
+    return f"{word[:40]!r}" if word else _("nothing")
 
 
 def format_row(row: Row) -> str:
@@ -305,7 +315,7 @@ def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...]
     filled up with `stand`, which uses no cards.
     """
     if not isinstance(given, list | tuple):
-        return (), [Problem(at, "a program is a list of rows in text form")]
+        return (), [Problem(at, _("a program is a list of rows in text form"))]
     rules, way, face = terms
     limited = way == "beginner" or (face is not None and way != "autonomous")
     whole = _rows_within(_card_limits(rules, way, limited), given)
@@ -314,48 +324,67 @@ def check_program(given: object, terms: Terms, at: str) -> tuple[tuple[Row, ...]
     problems: list[Problem] = []
     fewest = 1 if terms.rules == "2.0" else ROWS
     if not fewest <= len(given) <= ROWS:
-        wanted = "1 to 4 rows" if fewest == 1 else "exactly 4 rows"
-        problems.append(Problem(at, f"a program of v{terms.rules} has {wanted}, this one has {len(given)}"))
+        wanted = _("1 to 4 rows") if fewest == 1 else _("exactly 4 rows")
+        problems.append(
+            Problem(
+                at,
+                _(
+                    "a program of v{rules} has {wanted}, this one has {count}",
+                    rules=terms.rules,
+                    wanted=wanted,
+                    count=len(given),
+                ),
+            )
+        )
     deck = _deck(terms.rules)
     rows: list[Row] = []
     used: dict[str, int] = {}
     for index, text in enumerate(given[: 2 * ROWS]):
         try:
             if not isinstance(text, str):
-                raise NotARow("a row is text, such as forward")
+                raise NotARow(_("a row is text, such as forward"))
             row = parse_row(text)
         except NotARow as error:
-            problems.append(Problem(f"{at}[{index}]", str(error)))
+            problems.append(Problem(f"{at}[{index}]", error.message))
             continue
-        cards, bonus, nested, _ = _lay(row)
+        cards, bonus, nested, _tally = _lay(row)
         rows.append(row)
-        reason = ""
+        reason: Message | None = None
         for card in cards:
             used[card] = count = used.get(card, 0) + 1
-            if count > deck[card] and not reason:
-                reason = f"the card {card} is used {count} times, the deck holds {deck[card]}"
+            if count > deck[card] and reason is None:
+                reason = _(
+                    "the card {card} is used {count} times, the deck holds {held}",
+                    card=card,
+                    count=count,
+                    held=deck[card],
+                )
         if bonus:
             reason = _bonus_breach(bonus, used, terms) or reason
         if nested and terms.way != "autonomous":
-            reason = reason or "a Repeat inside an If is for autonomous golems only"
+            reason = reason or _("a Repeat inside an If is for autonomous golems only")
         if reason:
             problems.append(Problem(f"{at}[{index}]", reason))
     return (*rows, *STANDING[len(rows) :]), problems
 
 
-def _bonus_breach(cards: Sequence[str], used: Mapping[str, int], terms: Terms) -> str:
-    """Why these bonus cards can't be laid, where `used` counts them already; empty if they can."""
+def _bonus_breach(cards: Sequence[str], used: Mapping[str, int], terms: Terms) -> Message | None:
+    """Why these bonus cards can't be laid, where `used` counts them already; None if they can."""
     if terms.way == "beginner":
-        return f"the card {cards[0]} is not used in the beginner game"
+        return _("the card {card} is not used in the beginner game", card=cards[0])
     if not terms.one_bonus:
-        return ""
+        return None
     allowed = FACES[terms.face or BLANK]
     for card in cards:
         if card not in allowed:
-            return f"the card {card} is not allowed this round: the bonus die shows {terms.face}"
+            return _(
+                "the card {card} is not allowed this round: the bonus die shows {face}",
+                card=card,
+                face=terms.face or BLANK,
+            )
     if sum(used.get(each, 0) for each in allowed) > 1:
-        return f"the card {cards[0]} is a second bonus card; the die allows one a round"
-    return ""
+        return _("the card {card} is a second bonus card; the die allows one a round", card=cards[0])
+    return None
 
 
 def program_texts(rows: Sequence[Row]) -> list[str]:

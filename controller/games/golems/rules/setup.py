@@ -7,6 +7,7 @@ player are this project's.
 from __future__ import annotations
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from boards.colours import COLOURS
 from controller.games.game import Json
 from controller.games.golems.rules.position import NAME, RULES, WAYS
@@ -29,23 +30,40 @@ def standard_setup(players: int, size: tuple[int, int], rules: str = "3.1", way:
     found = [
         Problem(at, message)
         for wrong, at, message in (
-            (rules not in RULES, "rules", f"the rulebooks are {' and '.join(RULES)}, not {rules}"),
-            (way not in WAYS, "way", f"a way to play is one of {', '.join(WAYS)}, not {way}"),
+            (
+                rules not in RULES,
+                "rules",
+                _("the rulebooks are {known}, not {found}", known=" and ".join(RULES), found=rules),
+            ),
+            (way not in WAYS, "way", _("a way to play is one of {ways}, not {way}", ways=", ".join(WAYS), way=way)),
             (
                 size[0] != size[1] or size[0] not in SIDES,
                 "board.size",
-                f"a standard game is played on a square board of {SIDES[0]} to {SIDES[-1]} cells a side, "
-                f"not on {size[0]}x{size[1]}; other boards are for scenarios",
+                _(
+                    "a standard game is played on a square board of {low} to {high} cells a side, "
+                    "not on {columns}x{rows}; other boards are for scenarios",
+                    low=SIDES[0],
+                    high=SIDES[-1],
+                    columns=size[0],
+                    rows=size[1],
+                ),
             ),
             (
                 size != SMALLEST and way in ("beginner", "autonomous"),
                 "board.size",
-                f"the {way} game is played on 4x4",
+                _("the {way} game is played on 4x4", way=way),
             ),
             (
                 not fewest <= players <= most,
                 "players",
-                f"this game ({rules}, {way}) has {fewest} to {most} players; {players} is not possible",
+                _(
+                    "this game ({rules}, {way}) has {fewest} to {most} players; {players} is not possible",
+                    rules=rules,
+                    way=way,
+                    fewest=fewest,
+                    most=most,
+                    players=players,
+                ),
             ),
         )
         if wrong

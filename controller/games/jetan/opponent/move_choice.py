@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from boards.base.errors import Problem, Problems
+from boards.base.message import _
 from controller.games.jetan.moves import Move
 from controller.games.jetan.opponent.search import Search
 from controller.games.jetan.opponent.search_board import Board, unpack
@@ -58,16 +59,27 @@ def think(position: Position, strength: str, seed: int, nodes: int | None = None
     Raises :class:`boards.base.errors.Problems` for an unknown strength, and where there is no legal move.
     """
     if strength not in STRENGTHS:
-        raise Problems([Problem("strength", f"the strengths are {', '.join(STRENGTHS)}, not {strength[:40]!r}")])
+        raise Problems(
+            [
+                Problem(
+                    "strength",
+                    _(
+                        "the strengths are {strengths}, not {strength}",
+                        strengths=", ".join(STRENGTHS),
+                        strength=repr(strength[:40]),
+                    ),
+                )
+            ]
+        )
     level = STRENGTHS[strength]
     board = Board(position)
     moves = sorted(board.moves())
     if not moves:
-        raise Problems([Problem("position", "this game is finished: there is no legal move")])
+        raise Problems([Problem("position", _("this game is finished: there is no legal move"))])
     numbers = Numbers(seed)
     seen = [move for move in moves if numbers.below(100) < level.seen] or [numbers.pick(moves)]
     # The value of a move is blurred only upward, so that a blur of 1 leaves the best move the best.
-    bonus = [numbers.below(level.blur) for _ in seen]
+    bonus = [numbers.below(level.blur) for _move in seen]
     search = Search(board, level.nodes if nodes is None else nodes, level.pride)
     found = search.best(seen, bonus, level.plies)
     line = tuple(map(unpack, search.line(found.move)))

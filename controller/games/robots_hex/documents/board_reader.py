@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boards.base.message import _
 from controller.games.game import Json
 from controller.games.robots_hex.documents.value_checks import Checks
 from controller.games.robots_hex.field import LARGEST, Field, field
@@ -16,7 +17,7 @@ _SHAPE_NAMES = {str(shape): shape for shape in (Shape(colour, kind) for colour i
 
 def read_board(document: Json, shapes_count: bool, checks: Checks) -> Board:
     """Return the board. Lakes, shapes, lightning and computers share no cell, nor do the two camps."""
-    given = checks.keys(document, "board", _KEYS, "the board is an object with its size and what is on it")
+    given = checks.keys(document, "board", _KEYS, _("the board is an object with its size and what is on it"))
     size = _size(given.get("size", list(SIZE)), checks)
     claimed: dict[str, str] = {}
     lakes = _cells(given.get("lakes", []), size, claimed, "lake", "board.lakes", checks)
@@ -40,7 +41,7 @@ def _size(given: Json, checks: Checks) -> Field:
         columns, rows = given
         if type(columns) is int and type(rows) is int and 1 <= columns <= LARGEST and 1 <= rows <= LARGEST:
             return field(columns, rows)
-    checks.wrong("board.size", f"the size is [columns, rows], two whole numbers from 1 to {LARGEST}")
+    checks.wrong("board.size", _("the size is [columns, rows], two whole numbers from 1 to {largest}", largest=LARGEST))
     return field(LARGEST, LARGEST)
 
 
@@ -48,7 +49,7 @@ def _claim(given: Json, size: Field, claimed: dict[str, str], what: str, at: str
     """Return a cell that nothing else of its kind is in; empty, if there is none."""
     cell = checks.cell(given, size, at)
     if cell in claimed:
-        checks.wrong(at, f"{cell} is taken already: {claimed[cell]}")
+        checks.wrong(at, _("{cell} is taken already: {what}", cell=cell, what=claimed[cell]))
         return ""
     if cell:
         claimed[cell] = what
@@ -65,7 +66,7 @@ def _cells(given: Json, size: Field, claimed: dict[str, str], what: str, at: str
 
 def _shapes(given: Json, size: Field, claimed: dict[str, str], checks: Checks) -> dict[str, Shape]:
     if not isinstance(given, dict):
-        checks.wrong("board.shapes", "the shapes are an object by cell")
+        checks.wrong("board.shapes", _("the shapes are an object by cell"))
         return {}
     shapes: dict[str, Shape] = {}
     for name, text in given.items():
@@ -73,7 +74,7 @@ def _shapes(given: Json, size: Field, claimed: dict[str, str], checks: Checks) -
         cell = _claim(name, size, claimed, "shape", at, checks)
         if not isinstance(text, str) or text not in _SHAPE_NAMES:
             kinds = f"{', '.join(COLOURS)}; {', '.join(SHAPES)}"
-            checks.wrong(at, f"a shape is a colour and a form, such as red square: {kinds}")
+            checks.wrong(at, _("a shape is a colour and a form, such as red square: {kinds}", kinds=kinds))
         elif cell:
             shapes[cell] = _SHAPE_NAMES[text]
     return shapes
@@ -81,5 +82,5 @@ def _shapes(given: Json, size: Field, claimed: dict[str, str], checks: Checks) -
 
 def _by_camp(given: Json, at: str, checks: Checks) -> dict[str, Json]:
     """Return what belongs to the camps."""
-    found = checks.keys(given, at, CAMPS, f"this must be an object by camp: {', '.join(CAMPS)}")
+    found = checks.keys(given, at, CAMPS, _("this must be an object by camp: {camps}", camps=", ".join(CAMPS)))
     return {camp: item for camp, item in found.items() if camp in CAMPS}

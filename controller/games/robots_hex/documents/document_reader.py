@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boards.base.message import _
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json
 from controller.games.robots_hex.documents.board_reader import read_board
@@ -36,9 +37,9 @@ def read_position(document: Json) -> Position:
 
 
 def _position(document: Json, checks: Checks) -> Position:
-    given = checks.keys(document, "", _KEYS, "a position is an object with board, robots and turn")
+    given = checks.keys(document, "", _KEYS, _("a position is an object with board, robots and turn"))
     if given.get("game", NAME) != NAME:
-        checks.wrong("game", f"this is not a position of {NAME}")
+        checks.wrong("game", _("this is not a position of {name}", name=NAME))
     scenario = checks.whole(given.get("scenario", DUEL), SCENARIOS[0], SCENARIOS[-1], "scenario")
     shapes = checks.one_of(given.get("shapes", OBSTACLES), SHAPE_SWITCH, "shapes")
     board = read_board(given.get("board", {}), shapes == OBSTACLES, checks)
@@ -49,7 +50,7 @@ def _position(document: Json, checks: Checks) -> Position:
     any_side = len(checks.problems) > before
     turn = given.get("turn")
     if not isinstance(turn, str) or not (any_side or turn in [robot.side for robot in robots.values()]):
-        checks.wrong("turn", "this must be the name of a side that has robots")
+        checks.wrong("turn", _("this must be the name of a side that has robots"))
         turn = ""
     signals = _signals(given.get("signals", {}), robots, scenario, checks)
     return Position(scenario, board, robots, turn, signals, steps)
@@ -63,16 +64,16 @@ def read_steps(given: dict[str, Json], checks: Checks) -> int:
 def read_robots(given: Json, board: Board, scenario: int, checks: Checks, steps: int = LONGEST) -> dict[str, Robot]:
     """Return the robots by name, sorted by name."""
     if not isinstance(given, dict):
-        checks.wrong("robots", "the robots are an object by name")
+        checks.wrong("robots", _("the robots are an object by name"))
         return {}
     robots: dict[str, Robot] = {}
     taken: dict[str, str] = {}
     for name, item in given.items():
         at = f"robots.{name}"
         if not isinstance(name, str) or not 0 < len(name) <= 2 * _LONGEST_NAME:
-            checks.wrong(at, f"a robot's name has 1 to {2 * _LONGEST_NAME} characters")
+            checks.wrong(at, _("a robot's name has 1 to {most} characters", most=2 * _LONGEST_NAME))
         elif not isinstance(item, dict):
-            checks.wrong(at, "a robot is an object with side, at, facing and program")
+            checks.wrong(at, _("a robot is an object with side, at, facing and program"))
         else:
             cell = _standing(item.get("at"), board, taken, f"{at}.at", checks)
             if cell:
@@ -84,7 +85,7 @@ def read_robots(given: Json, board: Board, scenario: int, checks: Checks, steps:
 def read_robot(name: str, given: dict[str, Json], scenario: int, checks: Checks, longest: int = LONGEST) -> Robot:
     """All of a robot but its place; its program has at most `longest` steps."""
     at = f"robots.{name}"
-    checks.keys(given, at, _ROBOT_KEYS, "")
+    checks.keys(given, at, _ROBOT_KEYS, _("a robot is an object with side, at, facing and program"))
     side = read_side(given.get("side"), scenario, f"{at}.side", checks)
     tests = _tests(given.get("tests", {}), f"{at}.tests", checks)
     program = given.get("program")
@@ -106,10 +107,12 @@ def read_robot(name: str, given: dict[str, Json], scenario: int, checks: Checks,
 def read_side(given: Json, scenario: int, at: str, checks: Checks) -> str:
     """Return the name of a side; outside of a duel, of a camp."""
     if not isinstance(given, str) or not 0 < len(given) <= _LONGEST_NAME:
-        checks.wrong(at, f"a side is a name of 1 to {_LONGEST_NAME} characters")
+        checks.wrong(at, _("a side is a name of 1 to {most} characters", most=_LONGEST_NAME))
         return ""
     if scenario != DUEL and given not in CAMPS:
-        checks.wrong(at, f"the sides of scenario {scenario} are {' and '.join(CAMPS)}")
+        checks.wrong(
+            at, _("the sides of scenario {scenario} are {camps}", scenario=scenario, camps=" and ".join(CAMPS))
+        )
     return given
 
 
@@ -117,11 +120,11 @@ def _standing(given: Json, board: Board, taken: dict[str, str], at: str, checks:
     """Return a cell in which a robot can stand; empty, if it is none."""
     cell = checks.cell(given, board.field, at)
     if cell in board.lake_at:
-        checks.wrong(at, f"{cell} is a lake")
+        checks.wrong(at, _("{cell} is a lake", cell=cell))
     elif cell in board.obstacles:
-        checks.wrong(at, f"{cell} holds an obstacle: {board.obstacles[cell]}")
+        checks.wrong(at, _("{cell} holds an obstacle: {obstacle}", cell=cell, obstacle=board.obstacles[cell]))
     elif cell in taken:
-        checks.wrong(at, f"{taken[cell]} stands on {cell} already")
+        checks.wrong(at, _("{other} stands on {cell} already", other=taken[cell], cell=cell))
     else:
         return cell
     return ""
@@ -130,22 +133,22 @@ def _standing(given: Json, board: Board, taken: dict[str, str], at: str, checks:
 def _tests(given: Json, at: str, checks: Checks) -> dict[str, str]:
     """Return the questions by number. Those that can't be read are kept, so that a program may name them."""
     if not isinstance(given, dict):
-        checks.wrong(at, "the tests are an object by number, 1 to 4")
+        checks.wrong(at, _("the tests are an object by number, 1 to 4"))
         return dict.fromkeys(TESTS, "")
     tests: dict[str, str] = {}
     for number, text in given.items():
         place = f"{at}.{number}"
         if number not in TESTS:
-            checks.wrong(place, f"the tests are numbered {', '.join(TESTS)}")
+            checks.wrong(place, _("the tests are numbered {tests}", tests=", ".join(TESTS)))
             continue
         tests[number] = text if isinstance(text, str) else ""
         if not isinstance(text, str):
-            checks.wrong(place, "a test is a question in text form")
+            checks.wrong(place, _("a test is a question in text form"))
             continue
         try:
             parse_question(text)
         except NotAQuestion as error:
-            checks.wrong(place, str(error))
+            checks.wrong(place, error.message)
     return tests
 
 
@@ -154,9 +157,9 @@ def _destroyed(given: Json, steps: int, at: str, checks: Checks) -> tuple[int, .
     for index, item in enumerate(checks.items(given, at)):
         place = f"{at}[{index}]"
         if type(item) is not int or not 1 <= item <= steps:
-            checks.wrong(place, f"this must be the number of a step, 1 to {steps}")
+            checks.wrong(place, _("this must be the number of a step, 1 to {steps}", steps=steps))
         elif item in found:
-            checks.wrong(place, f"step {item} is destroyed already")
+            checks.wrong(place, _("step {item} is destroyed already", item=item))
         else:
             found[item] = True
     return tuple(sorted(found))
@@ -166,7 +169,7 @@ def _signals(given: Json, robots: dict[str, Robot], scenario: int, checks: Check
     """Return the signals of every side that has robots or is named here, sorted."""
     signals = {robot.side: Signal() for robot in robots.values()}
     if not isinstance(given, dict):
-        checks.wrong("signals", "the signals are an object by side")
+        checks.wrong("signals", _("the signals are an object by side"))
         return signals
     for side, item in given.items():
         at = f"signals.{side}"
@@ -176,16 +179,16 @@ def _signals(given: Json, robots: dict[str, Robot], scenario: int, checks: Check
 
 
 def _signal(side: str, given: Json, robots: dict[str, Robot], at: str, checks: Checks) -> Signal:
-    item = checks.keys(given, at, _SIGNAL_KEYS, "the signals of a side are an object with left, robot and step")
+    item = checks.keys(given, at, _SIGNAL_KEYS, _("the signals of a side are an object with left, robot and step"))
     left = checks.whole(item.get("left", SIGNALS), 0, SIGNALS, f"{at}.left")
     if "robot" not in item and "step" not in item:
         return Signal(left)
     robot = item.get("robot")
     if not isinstance(robot, str):
-        checks.wrong(f"{at}.robot", "a signal is for a robot, by its name")
+        checks.wrong(f"{at}.robot", _("a signal is for a robot, by its name"))
         robot = ""
     elif robot in robots and robots[robot].side != side:
-        checks.wrong(f"{at}.robot", f"{robot} is a robot of {robots[robot].side}")
+        checks.wrong(f"{at}.robot", _("{robot} is a robot of {side}", robot=robot, side=robots[robot].side))
     if left == 0:
-        checks.wrong(f"{at}.left", "there is no signal left to send")
+        checks.wrong(f"{at}.left", _("there is no signal left to send"))
     return Signal(left, robot, checks.whole(item.get("step"), 1, LONGEST, f"{at}.step"))

@@ -11,7 +11,8 @@ from functools import lru_cache
 from types import UnionType
 from typing import NoReturn
 
-from boards.base.catalogue import Language, translate
+from boards.base.catalogue import Language
+from boards.base.errors import InvalidInput
 from controller.games.robots_hex.questions.grammar import Matcher, Node, plain, write
 from controller.games.robots_hex.questions.lexicon import BARE, COUNTED, SINGLE, Lexicon, lexicon_of
 from controller.games.robots_hex.questions.parse_errors import MISTAKES
@@ -37,13 +38,13 @@ _DEEPEST = 40
 _WORDS = re.compile(r"[()]|[^\s()]+")
 
 
-class NotAQuestion(ValueError):
+class NotAQuestion(InvalidInput):
     """A text that is no question; says at which word, and what was expected there, in the question's language."""
 
     def __init__(
         self, name: str, language: Language, word: int, expected: Sequence[str] = (), **facts: str | int
     ) -> None:
-        super().__init__(translate(MISTAKES[name], language).format_map({**facts, "wanted": ", ".join(expected)}))
+        super().__init__(MISTAKES[name].bind(**facts, wanted=", ".join(expected)))
         self.name = name
         """Of :data:`controller.games.robots_hex.questions.parse_errors.MISTAKES`."""
         self.language = language

@@ -14,6 +14,7 @@ import msgspec
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.base.reasons import Reason, ReasonCode
+from boards.base.struct_problems import misfit
 from controller.journal import Entry, JournalDamaged, Record
 from controller.table.core.record.entries import Content, Header, Recorded
 
@@ -30,10 +31,14 @@ def encode_content(content: Content) -> tuple[str, dict[str, Any]]:
 
 def decode_content(kind: str, data: Mapping[str, Any]) -> Content:
     """Return the content of an entry. Raises msgspec.ValidationError."""
+    content: Content = msgspec.convert(_tagged(kind, data), Content)
+    return content
+
+
+def _tagged(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
     if kind == "command":
         kind = "command:ended" if "result" in data else "command:begun"
-    content: Content = msgspec.convert({**data, "kind": kind}, Content)
-    return content
+    return {**data, "kind": kind}
 
 
 def decode_entries(entries: Sequence[Entry], path: Path | None = None) -> tuple[Recorded, ...]:
@@ -45,7 +50,7 @@ def decode_entries(entries: Sequence[Entry], path: Path | None = None) -> tuple[
             read.append(Recorded(entry.n, entry.time, decode_content(entry.kind, entry.data)))
         except msgspec.ValidationError as error:
             at = f"line {entry.n + 1}" if path is None else f"{path}:{entry.n + 1}"
-            problems.append(Problem(at, _why(entry.kind, error)))
+            problems.append(Problem(at, _why(entry, error)))
     if problems:
         raise EntriesUnreadable(problems)
     return tuple(read)
@@ -57,8 +62,9 @@ def header_of(record: Record) -> Header:
     try:
         header = decode_content(first.kind, first.data)
     except msgspec.ValidationError as error:
+        why = misfit(_tagged(first.kind, first.data), Content, error)
         raise JournalDamaged(
-            record.path, 1, _("this is no record of a game at the table ({reason})", reason=str(error))
+            record.path, 1, _("this is no record of a game at the table ({reason})", reason=why)
         ) from None
     if not isinstance(header, Header):
         raise JournalDamaged(record.path, 1, _("this is no record of a game at the table: it does not begin with one"))
@@ -87,8 +93,8 @@ class EntryMistake(ReasonCode):
 _KINDS = frozenset(str(kind.__struct_config__.tag).partition(":")[0] for kind in get_args(Content))
 
 
-def _why(kind: str, error: msgspec.ValidationError) -> Reason:
-    shown = repr(kind[:40])
-    if kind not in _KINDS:
+def _why(entry: Entry, error: msgspec.ValidationError) -> Reason:
+    shown = repr(entry.kind[:40])
+    if entry.kind not in _KINDS:
         return EntryMistake.UNKNOWN_KIND(kind=shown)
-    return EntryMistake.DIFFERS(kind=shown, reason=str(error))
+    return EntryMistake.DIFFERS(kind=shown, reason=misfit(_tagged(entry.kind, entry.data), Content, error))

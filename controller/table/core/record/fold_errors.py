@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boards.base.errors import GolemError
+from boards.base.message import _
 
 
 class JournalMismatch(GolemError):
@@ -12,7 +13,14 @@ class JournalMismatch(GolemError):
 
     def __init__(self, n: int, told: object, given: object) -> None:
         self.n = n
-        super().__init__(f"entry {n} of the record tells {told}, but the rules of this version give {given}")
+        super().__init__(
+            _(
+                "entry {n} of the record tells {told}, but the rules of this version give {given}",
+                n=n,
+                told=str(told),
+                given=str(given),
+            )
+        )
 
 
 class LockMismatch(GolemError):
@@ -23,7 +31,13 @@ class LockMismatch(GolemError):
     def __init__(self, n: int, players: tuple[str, ...]) -> None:
         self.n = n
         self.players = players
-        super().__init__(f"entry {n} of the record tells other programs than were locked before: {', '.join(players)}")
+        super().__init__(
+            _(
+                "entry {n} of the record tells other programs than were locked before: {players}",
+                n=n,
+                players=", ".join(players),
+            )
+        )
 
 
 class EntryImpossible(GolemError):
@@ -33,11 +47,11 @@ class EntryImpossible(GolemError):
 
     def __init__(self, at: str, reason: str) -> None:
         self.at = at
-        super().__init__(f"{at}: this entry can't follow on those before it: {reason}")
+        super().__init__(_("{at}: this entry can't follow on those before it: {reason}", at=at, reason=reason))
 
 
 class NothingToUndo(GolemError):
     """Nothing was played since the game began."""
 
     def __init__(self) -> None:
-        super().__init__("nothing was played that could be undone")
+        super().__init__(_("nothing was played that could be undone"))
