@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,10 @@ from hatch_build import compile_catalogues
 # Tests are in English where they ask for no language, whatever the machine's.
 for variable in LOCALE_VARIABLES:
     os.environ.pop(variable, None)
+
+# Most containers ask Python to keep no bytecode. Then every process that tests start compiles all that it imports.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Machines that are busy with other tests are slow: no test fails for that.
 settings.register_profile("no deadline", deadline=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -46,6 +47,13 @@ def template(root: Path = ROOT) -> Catalog:
             added = found.add(text, None, [(f"{room}/{name}", line)], auto_comments=comments, context=context)
             added.flags.discard("python-format")  # Babel takes "60 % of" for one; all placeholders here are in braces.
     return found
+
+
+@lru_cache(1)
+def kept_template() -> Catalog:
+    """Return the template as it is kept: what :func:`template` found last, in a tenth of the time."""
+    with (ROOT / TEMPLATE).open("rb") as opened:
+        return read_po(opened, domain="golem", abort_invalid=True)
 
 
 def _in(room: str, pattern: str) -> bool:

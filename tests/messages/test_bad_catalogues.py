@@ -20,10 +20,10 @@ from controller.table.view.table_messages import say
 from firmware_bridge.link.link_reasons import LinkReason
 from firmware_bridge.robots.robot_status import NoAnswer
 from hatch_build import CatalogueError, compile_catalogue, compile_catalogues
-from tests.messages.extract import ROOT, template
+from tests.messages.extract import ROOT, kept_template
 from tests.support.catalogues import compiled
 
-SOURCE = template()
+SOURCE = kept_template()
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset={charset}\\n"\n\n'
 

@@ -16,7 +16,7 @@ from controller.cli import main
 from controller.console.assets import page_files
 from controller.console.server import Console
 from controller.console.server_options import ServerOptions
-from tests.messages.extract import ROOT, template
+from tests.messages.extract import ROOT, kept_template
 from tests.pictures.scenes import SCENES
 from tests.support.catalogues import PSEUDO, compiled, pseudo_catalogue
 from tests.support.chromium import browser
@@ -33,7 +33,7 @@ _NAMES = {"Golem", "Table", "Jetan", "Robot", "Game", "Python", "OpenCV", "Linux
 @pytest.fixture(scope="module")
 def locale(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     folder = tmp_path_factory.mktemp("locale")
-    compiled(pseudo_catalogue(template()), folder, PSEUDO)
+    compiled(pseudo_catalogue(kept_template()), folder, PSEUDO)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GOLEM_LOCALE_DIR", str(folder))
         assert PSEUDO in languages()
