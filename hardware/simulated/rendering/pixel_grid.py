@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,8 +13,12 @@ from calibration.camera_model import CameraModel, Floats
 _GRID_STEP = 16
 
 
+@lru_cache(maxsize=2)
 def undistorted_grid(camera: CameraModel) -> NDArray[np.float32]:
-    """H x W x 2: the normalised pinhole coordinates of every pixel. Exact on a coarse grid, cubic between."""
+    """H x W x 2: the normalised pinhole coordinates of every pixel. Exact on a coarse grid, cubic between.
+
+    Not to be changed: it is kept for the next who asks for this camera's.
+    """
     width, height = camera.size
     across, along = _cubic_weights(width), _cubic_weights(height)
     xs, ys = ((np.arange(weights.shape[1]) - 1) * _GRID_STEP for weights in (across, along))

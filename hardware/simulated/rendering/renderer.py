@@ -9,6 +9,8 @@ Light is a map that is multiplied in, made once, and only where something change
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -50,13 +52,13 @@ class Renderer:
         self.kit = kit
         self.view = view
         self._optics = optics or Optics()
-        random = np.random.default_rng(seed)
         # A pixel is a box of its own: it softens as a Gaussian of sqrt(1/12) px does.
         blur_mm = float(np.hypot(self._optics.blur_px, np.sqrt(1 / 12))) / scale_of(view)
         textures = Textures(kit, texture_scale(view), blur_mm, language)
         self._light_map = _light_map(view.camera.size, self._optics)
-        self._noise = _Noise(view.camera.size, self._optics.noise, random)
-        self._painter = Painter(kit, view, textures, wood(random), self._optics.blur_px)
+        grain = _grain(view.camera.size, self._optics.noise, seed)
+        self._noise = _Noise(view.camera.size, grain)
+        self._painter = Painter(kit, view, textures, grain.top, self._optics.blur_px)
         self._still = self._lit(self._painter.lying(())[0])
 
     def render(self, snapshot: Snapshot) -> Image:
@@ -80,25 +82,51 @@ class Renderer:
         return np.asarray(cv2.multiply(np.ascontiguousarray(plain), light, scale=1 / 255), np.uint8)
 
 
+@dataclass(frozen=True, eq=False)
+class _Grain:
+    """What is drawn by chance before the first picture: the same for the same seed and size."""
+
+    more: Image
+    less: Image
+    """Sensor noise: what is added, what is taken away."""
+    top: Image
+    """The bare table."""
+    drawn: Any
+    """The state of the generator that drew them."""
+
+
+_ROOM_PX = 128
+"""By how much the noise is larger than a picture."""
+
+
+@lru_cache(maxsize=2)
+def _grain(size: tuple[int, int], sigma: float, seed: int) -> _Grain:
+    """Draw noise of this standard deviation and the table; kept for the next camera with the same, as it takes long."""
+    random = np.random.default_rng(seed)
+    width, height = size
+    shape = (height + _ROOM_PX, width + _ROOM_PX, 3)
+    signed = np.rint(random.standard_normal(shape, dtype=np.float32) * sigma)
+    more, less = (np.clip(levels, 0, 255).astype(np.uint8) for levels in (signed, -signed))
+    top = wood(random)
+    return _Grain(more, less, top, random.bit_generator.state)
+
+
 class _Noise:
     """Sensor noise, made once; each picture gets a part of it at a place of its own."""
 
-    def __init__(self, size: tuple[int, int], sigma: float, random: np.random.Generator) -> None:
-        self._random = random
-        self._room = 128
-        width, height = size
-        shape = (height + self._room, width + self._room, 3)
-        signed = np.rint(random.standard_normal(shape, dtype=np.float32) * sigma)
-        self._more = np.clip(signed, 0, 255).astype(np.uint8)
-        self._less = np.clip(-signed, 0, 255).astype(np.uint8)
+    def __init__(self, size: tuple[int, int], grain: _Grain) -> None:
+        self._random = np.random.default_rng(0)
+        self._random.bit_generator.state = grain.drawn
+        self._more, self._less = grain.more, grain.less
         self._size = size
 
     def on(self, picture: Image) -> Image:
-        (y, x), (width, height) = self._random.integers(0, self._room, 2), self._size
+        (y, x), (width, height) = self._random.integers(0, _ROOM_PX, 2), self._size
         part = (slice(y, y + height), slice(x, x + width))
         return np.asarray(cv2.subtract(cv2.add(picture, self._more[part]), self._less[part]), np.uint8)
 
 
+@lru_cache(maxsize=2)
 def _light_map(size: tuple[int, int], optics: Optics) -> Image:
     width, height = size
     x = (np.arange(width) - width / 2)[None, :] / np.hypot(width / 2, height / 2)
