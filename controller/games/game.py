@@ -64,6 +64,13 @@ class ProgramsLaid:
 
 
 @dataclass(frozen=True)
+class ProgramsCorrected:
+    """Programs of this round that were misread, whole; rows that were played are as they were."""
+
+    programs: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
 class PieceMoved:
     """A player's move in the game's own notation."""
 
@@ -99,7 +106,7 @@ class TakenUp:
     """Its place in the book, from 0."""
 
 
-Decision = DiceRolled | ProgramsLaid | PieceMoved | GoOn | Recharged | TokensLaid | TakenUp
+Decision = DiceRolled | ProgramsLaid | ProgramsCorrected | PieceMoved | GoOn | Recharged | TokensLaid | TakenUp
 
 
 def out_of_turn(decision: Decision, wanted: Sequence[Requirement]) -> Problems:

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from playwright.async_api import expect
 
+from controller.console.console_ports import CommandAnswer
 from tests.console.test_console_page import Show, Stage, stage
 from tests.support import views
 from tests.support.accessibility import violations
-from tests.support.console_sheets import SHEETS, named_players, robot_out
+from tests.support.console_sheets import SHEETS, misread, named_players, robot_out
 from tests.support.demo_page import SCREENS
 from tests.support.web import KEY
 
@@ -80,6 +81,41 @@ def test_players_have_names_and_skip_leave_and_come_back(stage: Stage) -> None:
         await page.click('[data-player="red"]')
         await sheet.locator('[data-choice="child"]').click()
         assert await show.asked() == ("leave", {"player": "red", "back": True})
+
+    stage.play(scene)
+
+
+def test_a_misread_card_is_said_with_its_picture(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page, sheet = show.page, show.page.locator("#sheet")
+        await show.goto(f"console?key={KEY}")
+        await show.see(misread())
+        await page.click('[data-command="card-is"]')
+        await sheet.locator('[data-choice="player-red"]').click()
+        # The first row was shown: nothing is said of it any more.
+        await expect(sheet.locator('[data-choice="row-1"]')).to_have_count(0)
+        await sheet.locator('[data-choice="row-2"]').click()
+        await expect(sheet.locator('[data-choice="keep"]')).to_be_disabled()
+        await sheet.locator('[data-choice="place-2"]').click()
+        await sheet.get_by_role("button", name="Turn left", exact=True).click()
+        await sheet.get_by_role("button", name="nothing", exact=True).click()
+        await sheet.locator('[data-choice="keep"]').click()
+        told = {"player": "red", "row": 2, "cards": ["", "turn-left", "none", "", ""]}
+        assert await show.asked() == ("card-is", told)
+        await expect(sheet).to_be_hidden()
+        # From the row itself, by keys; what is refused leaves the sheet open.
+        show.table.answer = CommandAnswer(False, views.words("Row 3 has too many cards.", "", "", ""))
+        await page.locator('.panel.of-blue [data-row="3"] .why').focus()
+        await page.keyboard.press("Enter")
+        await sheet.locator('[data-choice="card-stand"]').focus()
+        await page.keyboard.press("Enter")
+        await sheet.locator('[data-choice="keep"]').focus()
+        await page.keyboard.press("Enter")
+        assert await show.asked() == ("card-is", {"player": "blue", "row": 3, "cards": ["stand", "", "", "", ""]})
+        await expect(page.locator("#toast.bad")).to_have_text("Row 3 has too many cards.")
+        await expect(sheet).to_be_visible()
+        await sheet.locator('[data-choice="again"]').click()
+        assert await show.asked() == ("read-again", {"player": "blue"})
 
     stage.play(scene)
 

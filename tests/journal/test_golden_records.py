@@ -31,9 +31,9 @@ KINDS = {
     ),
     *("paired", "pairing", "placed", "programs", "recharge", "robot", "row", "seat", "seen", "signal", "taken-up"),
     *("replaced", "tokens", "undo", "verdict", "waived"),
-    *("named", "skipped"),
+    *("named", "skipped", "said", "corrected"),
 }
-"""Every kind of entry of the format of 2026-11-22; replaced robots, named and skipped players came last."""
+"""Every kind of entry of the format of 2026-11-22; those of the console came last."""
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -51,9 +51,32 @@ async def _skipped_player(page: Page) -> None:
     await page.click('[data-player="blue"]')
 
 
+def misread() -> View:
+    """Programs are locked, and one row was played; red's third row was said by a person."""
+    base = views.acting(1)
+    return replace(
+        base,
+        phase="ready",
+        may=(*views.MAY["ready"], "read-again", "card-is"),
+        seats={"red": "child", "blue": "child"},
+        said={"red": (3,)},
+    )
+
+
+async def _cards(page: Page) -> None:
+    await page.click('[data-command="card-is"]')
+
+
+async def _row(page: Page) -> None:
+    await page.click('.panel.of-red [data-row="2"] .why')
+    await page.click('[data-choice="card-if enemy"]')
+
+
 SHEETS: Mapping[str, SheetState] = {
     "drivers": SheetState(robot_out(), _drivers),
     "player": SheetState(named_players(), _player),
     "player-skips": SheetState(named_players(), _skipped_player),
+    "cards": SheetState(misread(), _cards),
+    "cards-row": SheetState(misread(), _row),
     "drivers-row": SheetState(views.acting(2), _drivers),
 }

@@ -15,7 +15,7 @@ from boards.base.errors import Problem
 from boards.base.reasons import NO_REASON, Reason
 from boards.colours import COLOURS
 from boards.geometry import Point, Pose, wrap_degrees
-from boards.kit.thing_keys import GolemKey, MatKey, TrayKey
+from boards.kit.thing_keys import GolemKey, MatKey, ThingKey, TrayKey
 from boards.table_layout import standard_layout
 from controller.app.compose.computer_players import ComputerPlayers
 from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
@@ -47,7 +47,7 @@ class QuickEye:
         self.blind: Trouble | None = None
         self.out: tuple[str, ...] = ()
         """Of several cameras, those that show nothing."""
-        self.covered: set[str] = set()
+        self.covered: set[ThingKey] = set()
         """Keys of printed things that something lies on."""
         self.error: Exception | None = None
         self.looks = 0

@@ -15,6 +15,7 @@ from controller.games.game import (
     Json,
     MotionGroup,
     Outcome,
+    ProgramsCorrected,
     ProgramsLaid,
     Recharged,
     Request,
@@ -69,6 +70,8 @@ class Golems:
             return Step(_recharge(state, decision.units), ())
         if isinstance(decision, TokensLaid):
             return Step(_lay_tokens(state, decision), ())
+        if isinstance(decision, ProgramsCorrected):
+            return Step(_correct(state, decision.programs), ())
         wanted = [request.requirement for request in self.requests(state)]
         match decision:
             case DiceRolled(faces) if Requirement.DICE in wanted:
@@ -146,6 +149,21 @@ def _lay(state: State, programs: Mapping[str, tuple[str, ...]]) -> State:
         raise Problems(problems)
     in_order = tuple((colour, found[colour]) for colour in state.position.colours if colour in found)
     return state._replace(laid=in_order)
+
+
+def _correct(state: State, programs: Mapping[str, tuple[str, ...]]) -> State:
+    """Return the state with these programs instead of those that were laid; what was played stays."""
+    faces = None if state.faces is None else dict(state.faces)
+    found, problems = read_programs(dict(programs), state.position, faces, "programs")
+    before = state.programs
+    for colour, rows in found.items():
+        if colour not in before:
+            problems = [*problems, Problem(f"programs.{colour}", "this golem has no program in this round")]
+        elif rows[: state.row] != before[colour][: state.row]:
+            problems = [*problems, Problem(f"programs.{colour}", "a row that was played can't be corrected")]
+    if problems:
+        raise Problems(problems)
+    return state._replace(laid=tuple((colour, found.get(colour, rows)) for colour, rows in before.items()))
 
 
 def _go_on(state: State) -> Step[State, Event]:

@@ -149,7 +149,14 @@ class Table:
             None if acting is None else CameraWork(acting.eye, settings, self._memory),
             screen_hands,
         )
-        self._commands = Commands(context, self._playing, screen_hands, self._handle, seen=playfield.pieces is not None)
+        self._commands = Commands(
+            context,
+            self._playing,
+            screen_hands,
+            self._handle,
+            chance,
+            seen=playfield.pieces is not None,
+        )
 
         self._handlers = self._handler_table()
 

@@ -80,6 +80,7 @@ class GameFlow:
         requests = self._game.requests(self._state.game)
         self._memory.ready_cards = {}
         self._memory.go_at = None
+        self._memory.reading_again = frozenset()
         self._memory.go_wanted = False
         self._memory.die = None
         self._ledger.signal(WANTED[requests[0].requirement])
@@ -101,6 +102,9 @@ class GameFlow:
         A look of the last `fresh_s` seconds says whether they do; else it is looked once more.
         """
         if self._state.phase.shown is not Phase.READY:
+            return
+        if self._memory.reading_again:
+            self.start_work()
             return
         self._memory.go_wanted = self._looking is not None and self._acting is None and self._tabletop.mat
         if not self._memory.go_wanted:
@@ -134,6 +138,7 @@ class GameFlow:
         """Record what was decided with what comes of it, and have it acted out."""
         self.cancel_work()
         self._memory.stands_at = None
+        self._memory.reread = ()
         before = self._state.game
         step = self._game.advance(before, decision)
         number, row = numbers_of(self._tabletop, self._state, step.state)
@@ -268,6 +273,12 @@ class GameFlow:
         for name in self._ledger.asked:
             if name in self._fleet:
                 self._fleet[name].confirm()
+
+    def forget_work(self) -> None:
+        """Give up what was found while the game is paused: a program for somebody who does not play any more."""
+        if self._state.paused:
+            self.cancel_work()
+            self._memory.deferred = None
 
     def cancel_work(self) -> None:
         """Give up what is under way, unless robots act out a row."""

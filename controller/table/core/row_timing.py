@@ -40,6 +40,9 @@ def wait_for_row(
 
     Until then the locked cards are watched. The time is fixed at the first call and kept in the transient state.
     """
+    if memory.reading_again and look is not None:
+        # Nothing goes before that.
+        return until_go(None, 0.0, look)
     if memory.go_at is None and settings.go == "auto" and not waits_for_word(game, state):
         memory.go_at = asyncio.get_running_loop().time() + settings.reveal_s
     if any(watched_rows(game, state)):

@@ -64,6 +64,8 @@ class TableState:
     """The cards that lie on screens, by player, row by row. As secret as cards that lie face down."""
     sums: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The commitments to the programs of this round, by player."""
+    said: Mapping[str, Mapping[int, tuple[str, ...]]] = field(default_factory=dict)
+    """What people said of the cards of this round's rows. As secret as the cards; empty for one that was read anew."""
     locks: Locks = field(default_factory=dict)
     """What opens them. As secret as the cards, until a row is revealed."""
     opened: int = 0

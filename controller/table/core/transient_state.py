@@ -13,6 +13,7 @@ from controller.table.perception.board_reading import BoardReading
 from controller.table.perception.program_lock import Watch
 from controller.table.perception.ready_cards import ReadyCard
 from controller.table.perception.step_reading import StepReading
+from controller.table.view.view import Notice
 from controller.vision.scene import Seen
 
 
@@ -30,6 +31,10 @@ class TransientState:
     """Where all golems were then."""
     eye_failed: bool = False
     """The camera must be opened again before the next look."""
+    reading_again: frozenset[str] = frozenset()
+    """Players whose locked cards are read once more at the next look."""
+    reread: tuple[Notice, ...] = ()
+    """What people are told of cards that were read once more, until the next row."""
     ready_cards: Mapping[str, ReadyCard] = field(default_factory=dict)
     """Where each player's ready card is, since programs are laid."""
     watch: Watch = field(default_factory=Watch)

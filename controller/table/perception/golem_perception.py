@@ -18,10 +18,12 @@ from controller.table.core.row_timing import watched_rows
 from controller.table.core.state import TableState
 from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Work
+from controller.table.perception.card_statements import with_statements
 from controller.table.perception.differences import Comparison, compare, tokens_lying
 from controller.table.perception.hand_status import Hand, hand_of
-from controller.table.perception.program_lock import lock, locked_programs, sums, watch
+from controller.table.perception.program_lock import Watch, lock, locked_programs, sums, watch
 from controller.table.perception.program_reading import TableReading, read_table
+from controller.table.perception.reading_again import read_again
 from controller.table.perception.ready_cards import ReadyCard, seen_again
 from controller.table.view.notices import (
     camera_bumped,
@@ -103,8 +105,10 @@ class GolemPerception:
         """Return what follows from a look at the table; ``now`` on the loop's clock, s."""
         if not picture_in_order(scene, self._ledger, self._memory, now):
             return LOOK_AGAIN
-        reading = read_table(scene, self._kit)
+        reading = with_statements(read_table(scene, self._kit), self._state.said)
         self._memory.watch = watch(self._memory.watch, watched_rows(self._game, self._state), scene)
+        if self._memory.reading_again:
+            self._read_again(reading, scene)
         differences = self._differences(reading)
         self._note(differences, now)
         match self._state.phase.shown:
@@ -115,12 +119,20 @@ class GolemPerception:
             case Phase.PROGRAMS:
                 return self._programs_read(reading, scene)
             case Phase.READY:
-                self._ledger.tell(self._memory.watch.notices)
+                self._ledger.tell((*self._memory.watch.notices, *self._memory.reread))
                 if self._memory.watch.breaches:
                     self._ledger.signal(Signal.ASTRAY)
                 else:
                     return self._ready(differences)
         return LOOK_AGAIN
+
+    def _read_again(self, reading: TableReading, scene: Scene) -> None:
+        """Take locked cards as they lie now, as somebody wants it."""
+        players, self._memory.reading_again = self._memory.reading_again, frozenset()
+        entry, self._memory.reread = read_again(self._tabletop, self._state, players, reading, scene, self._chance)
+        if entry is not None:
+            self._ledger.write(entry)
+            self._memory.watch = Watch()
 
     def _note(self, found: Comparison, now: float) -> None:
         """Bear in mind whether all stand where they should: nobody drives from where he does not stand."""

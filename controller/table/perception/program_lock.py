@@ -17,7 +17,7 @@ from boards.base.errors import InvalidInput, Problem, Problems
 from boards.geometry import Point
 from boards.kit.thing_keys import CardKey, MatKey, TrayKey, parse_card_key
 from boards.kit.trays import TRAY
-from controller.table.core.record.entries import ProgramsTaken
+from controller.table.core.record.entries import ProgramsCorrected, ProgramsTaken
 from controller.table.perception.program_reading import LaidCard
 from controller.table.view.table_messages import say
 from controller.table.view.view import Notice, RowLock
@@ -142,7 +142,7 @@ def _card_of(text: str) -> CardKey:
         raise Problems([Problem("cards", error.message)]) from error
 
 
-def load_locks(taken: ProgramsTaken) -> Locks:
+def load_locks(taken: ProgramsTaken | ProgramsCorrected) -> Locks:
     """Return the locks of a journal's entry; none from a record of before there were any.
 
     Raises :class:`boards.base.errors.Problems` for what is no card.

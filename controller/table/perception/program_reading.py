@@ -30,6 +30,8 @@ PARTLY_ON_TRAY_MM = 20.0
 SAME_PLACE_MM = 25.0
 """Cards of one lane whose centres are nearer than this lie on each other: their order is not sure."""
 
+NO_CONTEXT = ProblemContext()
+
 _IFS = (CardKind.IF_ENEMY, CardKind.IF_ATTACKED)
 _REPEATS = (CardKind.REPEAT_2, CardKind.REPEAT_3)
 
@@ -128,10 +130,10 @@ def read_rows(colour: str, rows: Sequence[Sequence[CardKind]]) -> TableReading:
             texts.append(row_text(cards))
         except NotARowOfCards as wrong:
             texts.append(None)
-            problems.append(_problem(wrong.code, colour, lane, wrong.index, ProblemContext(cards[wrong.index])))
+            problems.append(row_problem(wrong.code, colour, lane, wrong.index, ProblemContext(cards[wrong.index])))
     last = max((lane for lane, text in enumerate(texts) if text != ""), default=-1)
     problems += [
-        _problem("row-empty", colour, lane, None, ProblemContext())
+        row_problem("row-empty", colour, lane, None, ProblemContext())
         for lane, text in enumerate(texts)
         if text == "" and lane < last
     ]
@@ -238,10 +240,13 @@ class _Hand:
         self._problem(code, lane, slot, about)
 
     def _problem(self, code: str, lane: int | None, slot: int | None, about: ProblemContext | None = None) -> None:
-        self.problems.append(_problem(code, self.colour, lane, slot, about or ProblemContext()))
+        self.problems.append(row_problem(code, self.colour, lane, slot, about or ProblemContext()))
 
 
-def _problem(code: str, colour: str, lane: int | None, slot: int | None, about: ProblemContext) -> ReadingProblem:
+def row_problem(
+    code: str, colour: str, lane: int | None, slot: int | None, about: ProblemContext = NO_CONTEXT
+) -> ReadingProblem:
+    """Return a problem of this code in its place, with its sentences."""
     told = lane if about.upper_lane is None else about.upper_lane
     return ReadingProblem(
         code,
@@ -312,7 +317,7 @@ def _unread_trays(scene: Scene) -> Iterable[ReadingProblem]:
     for item in scene.unread:
         if isinstance(item.thing, TrayKey) and item.thing not in named:
             named.append(item.thing)
-            yield _problem("tray-unread", item.thing.colour, None, None, ProblemContext(why=item.why))
+            yield row_problem("tray-unread", item.thing.colour, None, None, ProblemContext(why=item.why))
 
 
 def _dice(scene: Scene, kit: Kit) -> Mapping[str, str]:

@@ -58,6 +58,11 @@ _TEXTS: dict[str, Message] = {
         "The {golem} tray, row {row}, card {place}: another card lies there now. Put the first one back."
     ),
     "card-gone": _("The {golem} tray, row {row}, card {place}: it is gone since the lock. Put it back."),
+    "card-said": _("{golem}, row {row}: these cards count as they were said."),
+    "reading-again": _("The camera looks at the cards once more."),
+    "read-same": _("{golem}: the cards are read as before."),
+    "read-anew": _("{golem}: the cards were read again, and count as they are read now."),
+    "read-unread": _("{golem}: the cards can’t be read again, and count as before. {why}"),
     "die-unread": _("The {golem} die can't be read ({why}). {advice}"),
     "eye-bumped": _("The camera was bumped. The table is found again; see that the camera stands firmly."),
     "camera-out": _("One camera shows nothing: {camera}. The others see all trays, so the game goes on. Look at it."),

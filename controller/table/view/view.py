@@ -226,6 +226,8 @@ class View:
     """What players are called; those who have no name are left out."""
     idle: tuple[str, ...] = ()
     """Players who lay no program in this round: skipped, or away."""
+    said: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Rows whose cards a person has said, by player: a place may be wrong, and everybody sees that."""
     task: PlayedTask | None = None
     """None for a game without one."""
     trays: bool = False

@@ -52,6 +52,7 @@ def view_of(game: AnyGame, state: TableState, progress: RowProgress | None = Non
         seats={} if state.header.seats is None else {name: state.seats.get(name, CHILD) for name in state.players},
         names=dict(state.names),
         idle=state.idle,
+        said={player: tuple(sorted(rows)) for player, rows in state.said.items()},
         task=_task(tabletop, state),
         acting=acting_view(tabletop, state.past[-1].game, play, progress) if _acts(tabletop, state) else None,
         trays=tabletop.trays,

@@ -185,6 +185,7 @@ export interface View {
   seats: Words;
   names: Words;
   idle: string[];
+  said: Record<string, number[]>;
   task: PlayedTask | null;
   trays: boolean;
   locks: Record<string, RowLock[]>;

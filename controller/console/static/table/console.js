@@ -39,8 +39,9 @@ export class Controls {
   }
 
   /** Shows the console once the key fits; asks for it until then. `groups` are the names of the table's buttons. */
-  async open(/** @type {string[][]} */ groups) {
+  async open(/** @type {string[][]} */ groups, /** @type {import("./facilitator.js").Facilitator} */ facilitator) {
     this.groups = groups;
+    this.facilitator = facilitator;
     const { dialog, input, wrong } = this.parts.key;
     let first = true;
     while (!(await keyOpens())) {
@@ -102,6 +103,8 @@ export class Controls {
       this.say(await command(name, { first: this.first.value }));
     } else if (name === "recharge") {
       this.say(await command(name, { units: Number(this.units?.value ?? USUAL_UNITS) }));
+    } else if (name === "card-is") {
+      this.facilitator?.askCards();
     } else if (name !== "undo") {
       this.say(await command(name));
     } else if (!this.undoing) {

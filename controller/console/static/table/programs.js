@@ -1,5 +1,6 @@
 // The players' panels: who they are, how far they are with their cards, and their programs row by row.
 
+import { unshownRows } from "./cards_sheet.js";
 import { emblem, inside, make, pictured, renew, symbol } from "../shared/dom.js";
 import { hearts } from "../shared/figures.js";
 import { language, named, pick, word } from "../shared/words.js";
@@ -42,10 +43,11 @@ class Panel {
     this.name = name;
     this.rows = Array.from({ length: ROWS }, (_, index) => {
       const why = make("button", { type: "button", class: "why", disabled: "" });
-      why.addEventListener("click", () => ask(index + 1, name));
+      why.addEventListener("click", () => (why.dataset.cards === undefined ? ask(index + 1, name) : this.onCards(name, index + 1)));
       const number = make("b", { class: "slot-number" }, String(index + 1));
       return make("li", { class: "slot", "data-row": index + 1 }, number, why, make("span", { class: "slot-cards" }));
     });
+    this.onCards = (/** @type {string} */ _player, /** @type {number} */ _row) => {};
     this.head = make("header", { class: "player" });
     this.progress = make("p", { class: "progress" });
     this.problems = make("ul", { class: "problems" });
@@ -54,27 +56,28 @@ class Panel {
     this.shown = Array(ROWS).fill(undefined);
   }
 
-  update(/** @type {import("../shared/views").View} */ view, /** @type {((player: string) => void) | null} */ onPlayer) {
+  update(/** @type {import("../shared/views").View} */ view, /** @type {Pick<import("./facilitator.js").Facilitator, "askPlayer" | "askCards"> | null} */ facilitator) {
     const golem = view.play.pieces.find((one) => one.name === this.name);
     if (golem === undefined) return;
     const hand = view.hands[this.name];
     this.element.classList.toggle("fallen", !golem.alive);
-    this.updateHead(view, golem, onPlayer);
+    this.updateHead(view, golem, facilitator);
     this.updateProgress(view, hand);
-    this.rows.forEach((row, index) => this.updateRow(row, index, view));
+    this.rows.forEach((row, index) => this.updateRow(row, index, view, facilitator));
+    this.onCards = facilitator?.askCards ?? this.onCards;
     this.element.dataset.current = String(this.rows.findIndex((row) => row.classList.contains("current")) + 1);
     renew(this.problems, [language(), hand?.problems ?? []], () =>
       (hand?.problems ?? []).map((problem) => make("li", {}, pick(problem))),
     );
   }
 
-  updateHead(/** @type {import("../shared/views").View} */ view, /** @type {import("../shared/views").PieceView} */ golem, /** @type {((player: string) => void) | null} */ onPlayer) {
+  updateHead(/** @type {import("../shared/views").View} */ view, /** @type {import("../shared/views").PieceView} */ golem, /** @type {Pick<import("./facilitator.js").Facilitator, "askPlayer" | "askCards"> | null} */ facilitator) {
     const seat = view.seats[this.name];
     const skips = view.idle.includes(this.name) && seat !== "away";
     const name = view.names[this.name];
     const bonus = view.bonus[this.name];
     const rolled = Object.hasOwn(view.bonus, this.name);
-    renew(this.head, [language(), golem.lives, golem.alive, golem.carries, rolled, bonus, view.lives_max, golem.side, seat, skips, name, onPlayer !== null], () => {
+    renew(this.head, [language(), golem.lives, golem.alive, golem.carries, rolled, bonus, view.lives_max, golem.side, seat, skips, name, facilitator !== null], () => {
       const lives = make("span", { class: "lives", role: "img", "aria-label": word("lives", { n: golem.lives ?? 0 }) });
       lives.append(...hearts(golem.lives ?? 0, view.lives_max));
       const title = make("h3", {}, name ?? named(this.name));
@@ -86,7 +89,7 @@ class Panel {
       if (rolled && golem.alive) parts.push(die(bonus));
       if (seat !== undefined && seat !== CHILD) parts.push(make("span", { class: "tag seat" }, word(`seat.${seat}`)));
       else if (skips) parts.push(make("span", { class: "tag seat" }, word("player.skips")));
-      if (onPlayer !== null) parts.push(playerButton(this.name, onPlayer));
+      if (facilitator !== null) parts.push(playerButton(this.name, facilitator.askPlayer));
       return parts;
     });
   }
@@ -106,7 +109,7 @@ class Panel {
     });
   }
 
-  updateRow(/** @type {HTMLElement} */ row, /** @type {number} */ index, /** @type {import("../shared/views").View} */ view) {
+  updateRow(/** @type {HTMLElement} */ row, /** @type {number} */ index, /** @type {import("../shared/views").View} */ view, /** @type {unknown} */ facilitator) {
     const state = rowState(view, this.name, index);
     const before = this.shown[index];
     row.classList.toggle("current", state.current);
@@ -115,8 +118,12 @@ class Panel {
     const told = view.story.some((one) => one.round === view.round && one.row === index + 1);
     const why = inside(row, ".why", HTMLButtonElement);
     const cards = inside(row, ".slot-cards", HTMLElement);
-    why.disabled = state.text === null || !told;
-    why.setAttribute("aria-label", word("row.why", { row: index + 1 }));
+    // A row that is not shown yet: the facilitator may say which cards lie there.
+    const sayable = facilitator !== null && state.text === null && view.may.includes("card-is") && unshownRows(view, this.name).includes(index + 1);
+    why.disabled = !sayable && (state.text === null || !told);
+    why.toggleAttribute("data-cards", sayable);
+    why.setAttribute("aria-label", word(sayable ? "cards.open" : "row.why", { row: index + 1, name: named(this.name) }));
+    row.classList.toggle("said", (view.said[this.name] ?? []).includes(index + 1));
     const changed = renew(cards, [language(), state.text, state.down], () => {
       if (state.text !== null) return cardsOf(state.text).map((kind) => face(this.name, kind));
       return state.down ? [back(this.name)] : [];
@@ -156,14 +163,14 @@ export class Programs {
     this.panels = new Map();
   }
 
-  /** `onPlayer` hears whom the facilitator touched; null: nobody may. */
-  update(/** @type {import("../shared/views").View} */ view, /** @type {((player: string) => void) | null} */ onPlayer) {
+  /** `facilitator` hears which player or row was touched; null: on everybody's screens. */
+  update(/** @type {import("../shared/views").View} */ view, /** @type {Pick<import("./facilitator.js").Facilitator, "askPlayer" | "askCards"> | null} */ facilitator) {
     const names = view.play.pieces.map((golem) => golem.name);
     if (names.join() !== [...this.panels.keys()].join()) {
       this.panels = new Map(names.map((name) => [name, new Panel(name, this.ask)]));
       this.element.replaceChildren(...[...this.panels.values()].map((panel) => panel.element));
       this.element.dataset.players = String(names.length);
     }
-    for (const panel of this.panels.values()) panel.update(view, onPlayer);
+    for (const panel of this.panels.values()) panel.update(view, facilitator);
   }
 }

@@ -6,13 +6,12 @@ import { command, keyFromAddress } from "../shared/commands.js";
 import { connect } from "../shared/connection.js";
 import { Controls } from "./console.js";
 import { Hand } from "./hand.js";
+import { Facilitator } from "./facilitator.js";
 import { forSeat } from "./seat_view.js";
 import { Seats } from "./seats.js";
 import { allPictured, inside, make, part, say } from "../shared/dom.js";
 import { Players } from "./players.js";
-import { playerSheet } from "./player_sheet.js";
 import { Programs } from "./programs.js";
-import { driverSheet } from "./robots.js";
 import { Sheet } from "./sheet.js";
 import { Rules } from "./rules.js";
 import { Sounds } from "./sounds.js";
@@ -41,11 +40,12 @@ let hand = null;
 /** The players for whom this screen plays; null: for all who may be played for. */
 let mine = /** @type {string[] | null} */ (null);
 const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElement), face === "display" ? null : playMove);
-const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onThrown: sayDie, ...(face === "seat" ? { onRoll: roll } : {}), ...(face === "console" ? { onPlayer: askPlayer } : {}) };
+const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onThrown: sayDie, ...(face === "seat" ? { onRoll: roll } : {}), ...(face === "console" ? { onPlayer: (/** @type {string} */ player) => facilitator.askPlayer(player) } : {}) };
 const players = new Players(part("hands", HTMLElement), face === "display" ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
 const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
 const sheet = new Sheet(part("sheet", HTMLDialogElement));
+const facilitator = new Facilitator(sheet, { view: () => store.get().view, say: toast, onSeat: seeWhoIsHere });
 const rules = face === "display" ? null : new Rules({ button: part("rules", HTMLElement), dialog: part("rules-dialog", HTMLDialogElement), content: part("rules-content", HTMLElement) });
 const sounds = new Sounds(part("sounds", HTMLButtonElement));
 
@@ -83,7 +83,7 @@ function show() {
   showCameras(view, part("cameras", HTMLElement));
   showNotices(part("notices", HTMLElement), view);
   showConnection();
-  if (view.trays) programs.update(view, controls === null ? null : askPlayer);
+  if (view.trays) programs.update(view, controls === null ? null : facilitator);
   else players.update(view);
   hand?.update(view);
   // Where there are no robots there is nothing to stop.
@@ -91,7 +91,7 @@ function show() {
   task.update(view);
   rules?.update(view);
   story.update(view);
-  const onRobot = controls !== null && view.play.mat !== "" && !view.screen ? askDriver : null;
+  const onRobot = controls !== null && view.play.mat !== "" && !view.screen ? facilitator.askDriver : null;
   showFoot(view, { robots: part("robots", HTMLElement), facts: part("facts", HTMLElement) }, onRobot);
   controls?.update(view);
   sheet.update(view);
@@ -118,29 +118,6 @@ function showConnection() {
   lost.hidden = connected;
   lost.classList.toggle("calm", ended);
   say(lost, connected ? "" : word(ended ? "closed" : "lost"));
-}
-
-/** Asks who drives a golem from now on. */
-function askDriver(/** @type {string} */ golem) {
-  const { view } = store.get();
-  if (view === null) return;
-  const build = driverSheet(golem, async (by) => {
-    sheet.close();
-    toast(await command("replace", { golem, by }));
-  });
-  sheet.open(view, build);
-}
-
-/** Shows a player's sheet. */
-function askPlayer(/** @type {string} */ player) {
-  const { view } = store.get();
-  if (view === null) return;
-  const then = async (/** @type {string} */ name, /** @type {object} */ args) => {
-    sheet.close();
-    toast(await command(name, { player, ...args }));
-    if (name === "seat" || name === "leave") await seeWhoIsHere();
-  };
-  sheet.open(view, playerSheet(player, { onSeat: (who) => then("seat", { who }), onLeave: (back) => then("leave", { back }), onName: (name) => then("name", { called: name }), onSkip: (skip) => then("skip", { skip }) }));
 }
 
 /** Begins the page anew when it lays cards for other players now: somebody sat down here, or left. */
@@ -242,7 +219,7 @@ async function begin() {
     onState: (connected) => store.set({ connected }),
   });
   document.body.classList.add("ready");
-  await controls?.open(setup.buttons);
+  await controls?.open(setup.buttons, facilitator);
   if (lobbyGame !== null && controls !== null) {
     const parts = { dialog: part("seats-dialog", HTMLDialogElement), list: part("seats-list", HTMLElement), button: part("seats", HTMLButtonElement) };
     await new Seats(parts, lobbyGame).begin();

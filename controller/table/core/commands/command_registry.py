@@ -210,6 +210,23 @@ def _leave(tabletop: AnyTabletop, state: TableState) -> Place:
     return 22 if tabletop.trays and state.header.seats is not None and not state.pairing else None
 
 
+def _to_be_shown(tabletop: AnyTabletop, state: TableState) -> bool:
+    """Whether cards lie before the camera whose row is not shown yet."""
+    if not tabletop.trays or state.header.cards == "screen" or state.pairing:
+        return False
+    locked = any(None in rows for name, rows in tabletop.revealed(state.game).items() if name in state.locks)
+    return state.phase.shown is Phase.PROGRAMS or locked
+
+
+def _read_again(tabletop: AnyTabletop, state: TableState) -> Place:
+    looking = state.phase.shown in (Phase.PROGRAMS, Phase.READY, Phase.DIFFERS)
+    return 52 if looking and _to_be_shown(tabletop, state) else None
+
+
+def _say_cards(tabletop: AnyTabletop, state: TableState) -> Place:
+    return 53 if _to_be_shown(tabletop, state) else None
+
+
 def _name(_tabletop: AnyTabletop, state: TableState) -> Place:
     return None if state.pairing else 95
 
@@ -280,6 +297,22 @@ REGISTRY: tuple[Registered, ...] = (
         _replace,
         Who.FACILITATOR,
         frozenset({Gate.OPEN, *_PAUSED}),
+    ),
+    Registered(
+        ask.ReadAgain,
+        pgettext("button", "Read the cards again"),
+        _read_again,
+        Who.FACILITATOR,
+        frozenset({Gate.OPEN, *_PAUSED}),
+        group=3,
+    ),
+    Registered(
+        ask.SayCards,
+        pgettext("button", "This card is …"),
+        _say_cards,
+        Who.FACILITATOR,
+        frozenset({Gate.OPEN, *_PAUSED}),
+        group=3,
     ),
     Registered(ask.Pair, pgettext("button", "Which robot is which?"), _pair, Who.FACILITATOR, group=3),
     Registered(ask.Undo, pgettext("button", "Undo"), _undo, Who.FACILITATOR, frozenset({Gate.OPEN, *_PAUSED}), group=4),

@@ -20,6 +20,24 @@ MOST_NAME = 24
 MOST_LANES, MOST_CARDS = 4, 5
 """Of a tray: its rows, and the cards that one has room for."""
 
+Said = Literal[
+    "",
+    "none",
+    "forward",
+    "backward",
+    "turn-left",
+    "turn-right",
+    "stand",
+    "attack",
+    "defend",
+    "take",
+    "if enemy",
+    "if attacked",
+    "repeat 2",
+    "repeat 3",
+]
+"""What can be said of a place in a row."""
+
 
 class _Command(Struct, frozen=True, tag_field="name"):
     """What somebody asks for."""
@@ -138,6 +156,23 @@ class Advise(_Command, frozen=True, tag="advise"):
     """Ask what the computer would play in place of who is asked for a move, and why."""
 
 
+class ReadAgain(_Command, frozen=True, tag="read-again"):
+    """Have the camera read a player's cards once more (empty: everybody's), as far as their rows are not shown yet."""
+
+    player: str = ""
+
+
+class SayCards(_Command, frozen=True, tag="card-is"):
+    """Say what lies in the places of a row that is not shown yet, the leftmost first.
+
+    Each is a card's name, ``none`` for a bare place, or empty for what the camera reads there.
+    """
+
+    player: str
+    row: Annotated[int, Meta(ge=1, le=MOST_LANES)]
+    cards: Annotated[tuple[Said, ...], Meta(max_length=MOST_CARDS)]
+
+
 class TakeSeat(_Command, frozen=True, tag="seat"):
     """Choose who plays for a player: ``child``, or how well the computer does."""
 
@@ -199,6 +234,8 @@ Command = (
     | NextPuzzle
     | NewGame
     | Advise
+    | ReadAgain
+    | SayCards
     | TakeSeat
     | NamePlayer
     | Leave

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
@@ -11,7 +12,9 @@ from boards.base.message import Message as Text
 from controller.games.game import Decision, ProgramsLaid, Recharged, TokensLaid
 from controller.journal import JournalFailed
 from controller.table.core.commands import command_types as ask
+from controller.table.core.commands.card_commands import CardCommands
 from controller.table.core.commands.command_types import Command, name_of
+from controller.table.core.commands.seat_commands import SeatCommands
 from controller.table.core.context import TableContext
 from controller.table.core.flow import WAITED_S, GameFlow
 from controller.table.core.mailbox import CommandAnswer, CommandRequested, Message
@@ -23,18 +26,14 @@ from controller.table.core.record.entries import (
     EnergyRecharged,
     PairingBegun,
     PiecesPlaced,
-    PlayerNamed,
-    PlayerSkipped,
     ProgramCommitted,
     PuzzleTakenUp,
     RobotReplaced,
-    SeatTaken,
     TokensChosen,
     Undone,
 )
 from controller.table.core.requirements import thrower
 from controller.table.core.screen_hands import ScreenHands
-from controller.table.core.state import AWAY, CHILD
 from controller.table.perception.program_lock import Watch
 from controller.table.view.notices import estop_latched, intrusion_notice, problems_told
 from controller.table.view.table_messages import say
@@ -52,10 +51,11 @@ class Commands:
         playing: GameFlow,
         screen_hands: ScreenHands,
         handle: Callable[[Message], Awaitable[None]],
+        chance: random.Random,
         *,
         seen: bool,
     ) -> None:
-        """``handle`` takes a message as if it came now; ``seen``: a camera sees the pieces."""
+        """``handle`` takes a message as if it came now; ``chance`` salts locks; ``seen``: a camera sees the pieces."""
         self._game = context.game
         self._tabletop = context.tabletop
         self._ledger = context.ledger
@@ -64,6 +64,8 @@ class Commands:
         self._memory = context.memory
         self._playing = playing
         self._screen_hands = screen_hands
+        self._cards = CardCommands(context, playing, chance)
+        self._seats = SeatCommands(context, playing)
         self._guard = context.guard
         self._handle = handle
         self._seen = seen
@@ -85,10 +87,6 @@ class Commands:
             ask.NextPuzzle: lambda _command: self._take_up(1),
             ask.NewGame: self._new_game,
             ask.Advise: self._advise,
-            ask.TakeSeat: lambda command: self._sit(command.player, command.who),
-            ask.NamePlayer: self._name,
-            ask.SkipPlayer: self._skip,
-            ask.Leave: lambda command: self._sit(command.player, CHILD if command.back else AWAY),
             ask.ReplaceRobot: self._replace,
             ask.Pause: lambda _command: self._halt("pause"),
             ask.Resume: self._resume,
@@ -97,6 +95,8 @@ class Commands:
             ask.Stop: lambda _command: self._halt("stop"),
             ask.EmergencyStop: lambda _command: self._halt("estop"),
             ask.Release: self._release,
+            **self._cards.handlers,
+            **self._seats.handlers,
         }
 
     async def answer(self, asked: CommandRequested) -> None:
@@ -126,6 +126,8 @@ class Commands:
                 return self._tabletop.why_not(self._ledger.state.game, player, move)
             case ask.LayCards():
                 return self._screen_hands.why_not(command)
+            case ask.SayCards():
+                return self._cards.why_not(command)
             case ask.LayProgram(player, rows):
                 return self._refused(ProgramsLaid({player: rows}))
             case ask.Recharge(units):
@@ -150,16 +152,11 @@ class Commands:
         An undo that names a row must name the newest one; a command that names a seat, a seat that there is.
         """
         state = self._ledger.state
+        if isinstance(command, ask.ReadAgain | ask.SayCards):
+            return self._cards.means_now(command)
+        if isinstance(command, ask.TakeSeat | ask.Leave | ask.SkipPlayer | ask.NamePlayer):
+            return self._seats.means_now(command)
         match command:
-            case ask.TakeSeat(player, who):
-                return player in state.players and who in (CHILD, *self._mind.strengths)
-            case ask.Leave(player, back):
-                return player in state.players and back is (state.seats.get(player) == AWAY)
-            case ask.NamePlayer(player):
-                return player in state.players
-            case ask.SkipPlayer(player, skip):
-                asked = [name for request in self._game.requests(state.game) for name in request.players]
-                return player in asked and player not in state.seats and skip is not (player in state.skipped)
             case ask.ReplaceRobot(golem, by):
                 return golem in self._fleet and (by != "spare" or self._spare() is not None)
             case ask.NewGame(first):
@@ -306,35 +303,6 @@ class Commands:
         self._memory.corrections = 0
         self._playing.start_work()
         return say("taken-up")
-
-    def _sit(self, player: str, who: str) -> Text:
-        """Say who plays for a golem from now on; for the computer the cards that lie there count no more."""
-        if self._ledger.state.phase.shown in (Phase.PROGRAMS, Phase.MOVE):
-            self._forget_work()
-        self._ledger.write(SeatTaken(player, who))
-        if self._ledger.state.phase.shown not in (Phase.ROW, Phase.CHECK, Phase.DIFFERS):
-            self._playing.start_work()
-        if self._tabletop.trays:
-            told = {CHILD: "seat-child", AWAY: "seat-away"}.get(who, "seat-computer")
-            return say(told, golem=player)
-        return say("seat-hand" if who == CHILD else "seat-mind", player=self._tabletop.player_words(player))
-
-    def _name(self, command: ask.NamePlayer) -> None:
-        """Call a player by a name of which everything can be seen, in one line."""
-        seen = "".join(letter if letter.isprintable() else " " for letter in command.called)
-        self._ledger.write(PlayerNamed(command.player, " ".join(seen.split())))
-
-    def _forget_work(self) -> None:
-        """Give up what was found while the game is paused: a program for somebody who does not play any more."""
-        if self._ledger.state.paused:
-            self._playing.cancel_work()
-            self._memory.deferred = None
-
-    def _skip(self, command: ask.SkipPlayer) -> Text:
-        self._forget_work()
-        self._ledger.write(PlayerSkipped(command.player, command.skip))
-        self._playing.start_work()
-        return say("skipped" if command.skip else "not-skipped", golem=command.player)
 
     def _spare(self) -> str | None:
         """Return a robot of the table that is ready and does not play."""

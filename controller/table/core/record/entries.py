@@ -141,6 +141,25 @@ class CardsLaid(_Content, frozen=True, tag="cards"):
     rows: tuple[tuple[str, ...], ...]
 
 
+class ProgramsCorrected(_Content, frozen=True, tag="corrected"):
+    """Locked programs that were misread, whole, with their new locks; by player the rows that are other ones."""
+
+    programs: dict[str, Rows]
+    salts: dict[str, tuple[str, ...]]
+    cards: dict[str, tuple[tuple[tuple[str, float, float], ...], ...]]
+    rows: dict[str, tuple[int, ...]]
+    said: bool = False
+    """Whether a person said what lies there; else the camera has read it once more."""
+
+
+class CardsSaid(_Content, frozen=True, tag="said"):
+    """What people say of a row's cards before it is locked, by place; none: the camera is believed again."""
+
+    player: str
+    row: int
+    cards: tuple[str, ...]
+
+
 class CardsWaived(_Content, frozen=True, tag="waived"):
     """The cards of these players are not watched any more in this round."""
 
@@ -321,6 +340,8 @@ Content = (
     | ProgramsTaken
     | ProgramCommitted
     | CardsLaid
+    | ProgramsCorrected
+    | CardsSaid
     | CardsWaived
     | HandLaid
     | PiecesPlaced

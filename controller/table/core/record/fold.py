@@ -13,14 +13,16 @@ from typing import Any, get_args
 
 from boards.base.errors import Problems
 from boards.geometry import Pose
-from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, ProgramsLaid, Recharged, TakenUp, TokensLaid
+from controller.games.game import Decision, DiceRolled, GoOn, PieceMoved, Recharged, TakenUp, TokensLaid
 from controller.games.game_registry import tabletop_named
 from controller.journal import Entry
 from controller.table.core.phases import GATES, TRANSITIONS, PhaseRefused, Signal, follow
+from controller.table.core.record import program_folds
 from controller.table.core.record.entries import (
     BegunAnew,
     CamerasWatching,
     CardsLaid,
+    CardsSaid,
     CardsWaived,
     Content,
     Controlled,
@@ -37,6 +39,7 @@ from controller.table.core.record.entries import (
     PlayerNamed,
     PlayerSkipped,
     ProgramCommitted,
+    ProgramsCorrected,
     ProgramsLocked,
     ProgramsTaken,
     PuzzleTakenUp,
@@ -54,12 +57,12 @@ from controller.table.core.record.entries import (
     notices_of,
 )
 from controller.table.core.record.entry_codec import decode_entries
-from controller.table.core.record.fold_errors import EntryImpossible, JournalMismatch, LockMismatch, NothingToUndo
+from controller.table.core.record.fold_errors import EntryImpossible, JournalMismatch, NothingToUndo
+from controller.table.core.record.program_folds import unlocked
 from controller.table.core.record.recorded_text import text_of
 from controller.table.core.state import CHILD, AnyGame, PreviousState, TableState
-from controller.table.perception.program_lock import load_locks, sums
 from controller.table.view.row_narration import tell_row
-from controller.table.view.view import HandView, RobotView
+from controller.table.view.view import RobotView
 from firmware_bridge.robots.journal_entries import CommandBegun
 
 
@@ -108,14 +111,15 @@ def _signal(_game: AnyGame, state: TableState, content: SignalGiven, _n: int) ->
         return replace(state, pairing=False)
     if signal is Signal.WANTS_PROGRAMS and state.header.cards == "screen":
         # After a stop cards on screens lie where they lay; no camera reads them anew.
-        return _unlocked(state)
+        return _anew_laid(state)
     if signal in (Signal.WANTS_DICE, Signal.WANTS_PROGRAMS):
-        return replace(_unlocked(state), hands={}, committed={}, screen_cards={})
+        return replace(_anew_laid(state), hands={}, committed={}, screen_cards={})
     return state
 
 
-def _unlocked(state: TableState) -> TableState:
-    return replace(state, sums={}, locks={}, opened=0, waived=())
+def _anew_laid(state: TableState) -> TableState:
+    """Return the state without locks. After a stop what people said of cards still holds."""
+    return replace(unlocked(state), said=state.said)
 
 
 def _dice(game: AnyGame, state: TableState, content: DiceThrown, n: int) -> TableState:
@@ -133,7 +137,10 @@ def _move(game: AnyGame, state: TableState, content: MovePlayed, n: int) -> Tabl
 
 
 def _row(game: AnyGame, state: TableState, content: RowPlayed, n: int) -> TableState:
-    return _played(game, state, content, n, GoOn())
+    after = _played(game, state, content, n, GoOn())
+    # What was said of cards was said of those of this round.
+    last = all(None not in rows for rows in tabletop_named(game.name).revealed(after.game).values())
+    return replace(after, said={}) if last else after
 
 
 def _played(
@@ -162,40 +169,6 @@ def _placed(_game: AnyGame, state: TableState, content: PiecesPlaced, _n: int) -
     return replace(state, laid=dict(content.laid), ghosts=content.ghosts or (), phase=phase)
 
 
-def _locked(_game: AnyGame, state: TableState, content: ProgramsLocked, _n: int) -> TableState:
-    return replace(_unlocked(state), sums=dict(content.sums))
-
-
-def _programs(game: AnyGame, state: TableState, content: ProgramsTaken, n: int) -> TableState:
-    locks = load_locks(content)
-    told = sums(locks)
-    # A record of before there were locks has none.
-    wrong = tuple(name for name, rows in state.sums.items() if rows != told.get(name))
-    if wrong:
-        raise LockMismatch(n, wrong)
-    laid = ProgramsLaid(dict(content.programs))
-    taken = replace(state, game=game.advance(state.game, laid).state, locks=locks)
-    on_screen = state.header.cards == "screen"
-    taken = replace(taken, skipped=())
-    return replace(taken, hands={}, committed={}, screen_cards={}) if on_screen else taken
-
-
-def _cards(_game: AnyGame, state: TableState, content: CardsLaid, _n: int) -> TableState:
-    """Take cards on a screen. Whoever lays on has not finished, whatever was said before."""
-    player = content.player
-    others = {name: rows for name, rows in state.committed.items() if name != player}
-    return replace(state, screen_cards={**state.screen_cards, player: content.rows}, committed=others)
-
-
-def _waived(_game: AnyGame, state: TableState, content: CardsWaived, _n: int) -> TableState:
-    return replace(state, waived=(*state.waived, *content.players))
-
-
-def _hand(_game: AnyGame, state: TableState, content: HandLaid, _n: int) -> TableState:
-    hand = HandView(content.cards, content.rows, content.complete, tuple(map(text_of, content.problems)))
-    return replace(state, hands={**state.hands, content.player: hand})
-
-
 def _seat(_game: AnyGame, state: TableState, content: SeatTaken, _n: int) -> TableState:
     player, who = content.player, content.who
     others = {name: strength for name, strength in state.seats.items() if name != player}
@@ -218,10 +191,6 @@ def _skipped(_game: AnyGame, state: TableState, content: PlayerSkipped, _n: int)
     return replace(state, skipped=(*others, content.player) if content.skip else others)
 
 
-def _committed(_game: AnyGame, state: TableState, content: ProgramCommitted, _n: int) -> TableState:
-    return replace(state, committed={**state.committed, content.player: content.rows})
-
-
 def _replaced(_game: AnyGame, state: TableState, content: RobotReplaced, _n: int) -> TableState:
     others = {golem: by for golem, by in state.replaced.items() if golem != content.golem}
     by = content.spare or content.by
@@ -239,7 +208,7 @@ def _taken_up(game: AnyGame, state: TableState, content: PuzzleTakenUp, _n: int)
     """Return a try from the start of a puzzle: what was before is on record, and no screen shows it."""
     start = game.advance(state.game, TakenUp(content.number)).state
     return replace(
-        _unlocked(state),
+        unlocked(state),
         game=start,
         start=start,
         phase=follow(state.phase, Signal.TAKEN_UP),
@@ -264,7 +233,7 @@ def _anew(game: AnyGame, state: TableState, content: BegunAnew, n: int) -> Table
         start = tabletop.begun_by(start, content.first)
     after = replace(state, game=start, start=start, phase=phase, story=(), past=())
     on_screen = state.header.cards == "screen"
-    return replace(_unlocked(after), hands={}, committed={}, screen_cards={}) if on_screen else after
+    return replace(unlocked(after), hands={}, committed={}, screen_cards={}) if on_screen else after
 
 
 def _notices(_game: AnyGame, state: TableState, content: NoticesTold, _n: int) -> TableState:
@@ -329,6 +298,7 @@ def _undo(_game: AnyGame, state: TableState, _content: Undone, _n: int) -> Table
         rolled=before.rolled,
         story=state.story[: before.told],
         phase=follow(state.phase, Signal.UNDONE),
+        said={},
         verdict=(),
     )
 
@@ -351,12 +321,14 @@ _FOLDS: dict[type[Content], Callable[[AnyGame, TableState, Any, int], TableState
     DiceThrown: _dice,
     MovePlayed: _move,
     RowPlayed: _row,
-    ProgramsLocked: _locked,
-    ProgramsTaken: _programs,
-    ProgramCommitted: _committed,
-    CardsLaid: _cards,
-    CardsWaived: _waived,
-    HandLaid: _hand,
+    ProgramsLocked: program_folds.locked,
+    ProgramsTaken: program_folds.programs_taken,
+    ProgramCommitted: program_folds.program_committed,
+    CardsLaid: program_folds.cards_laid,
+    CardsWaived: program_folds.cards_waived,
+    HandLaid: program_folds.hand_laid,
+    CardsSaid: program_folds.cards_said,
+    ProgramsCorrected: program_folds.programs_corrected,
     PiecesPlaced: _placed,
     NoticesTold: _notices,
     RobotHealth: _robot,

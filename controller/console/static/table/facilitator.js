@@ -1,0 +1,62 @@
+// What the facilitator asks for on sheets: who drives, who plays, which cards lie there.
+
+import { CardsSheet } from "./cards_sheet.js";
+import { command } from "../shared/commands.js";
+import { playerSheet } from "./player_sheet.js";
+import { driverSheet } from "./robots.js";
+
+export class Facilitator {
+  /**
+   * @param {import("./sheet.js").Sheet} sheet
+   * @param {{ view: () => import("../shared/views").View | null, say: (answer: { ok: boolean, text: string }) => void, onSeat: () => Promise<void> }} page
+   */
+  constructor(sheet, page) {
+    this.sheet = sheet;
+    this.page = page;
+  }
+
+  open(/** @type {import("./sheet.js").Content} */ build, /** @type {(() => void) | null} */ onClose = null) {
+    const view = this.page.view();
+    if (view !== null) this.sheet.open(view, build, onClose);
+  }
+
+  /** Closes the sheet, and says what became of a command; a refusal leaves the sheet open. */
+  async give(/** @type {string} */ name, /** @type {object} */ args) {
+    const answer = await command(name, args);
+    if (answer.ok) this.sheet.close();
+    this.page.say(answer);
+    return answer.ok;
+  }
+
+  /** Asks who drives a golem from now on. */
+  askDriver = (/** @type {string} */ golem) => {
+    this.open(driverSheet(golem, (by) => this.give("replace", { golem, by })));
+  };
+
+  /** Shows a player: the name, who plays, skip, leave and come back. */
+  askPlayer = (/** @type {string} */ player) => {
+    const seated = async (/** @type {string} */ name, /** @type {object} */ args) => {
+      if (await this.give(name, { player, ...args })) await this.page.onSeat();
+    };
+    this.open(
+      playerSheet(player, {
+        onSeat: (who) => seated("seat", { who }),
+        onLeave: (back) => seated("leave", { back }),
+        onName: (called) => this.give("name", { player, called }),
+        onSkip: (skip) => this.give("skip", { player, skip }),
+      }),
+    );
+  };
+
+  /** Asks which cards lie in a row; of a player and a row, if that is known. */
+  askCards = (/** @type {string | null} */ player = null, row = 0) => {
+    const renew = () => {
+      const view = this.page.view();
+      if (view !== null) this.sheet.update(view);
+    };
+    const cards = new CardsSheet(renew, (args) => this.give("card-is", args), (one) => this.give("read-again", { player: one }));
+    cards.player = player;
+    cards.row = row;
+    this.open(cards.build);
+  };
+}
