@@ -158,9 +158,9 @@ def _correct(state: State, programs: Mapping[str, tuple[str, ...]]) -> State:
     before = state.programs
     for colour, rows in found.items():
         if colour not in before:
-            problems = [*problems, Problem(f"programs.{colour}", "this golem has no program in this round")]
+            problems = [*problems, Problem(f"programs.{colour}", _("this golem has no program in this round"))]
         elif rows[: state.row] != before[colour][: state.row]:
-            problems = [*problems, Problem(f"programs.{colour}", "a row that was played can't be corrected")]
+            problems = [*problems, Problem(f"programs.{colour}", _("a row that was played can’t be corrected"))]
     if problems:
         raise Problems(problems)
     return state._replace(laid=tuple((colour, found.get(colour, rows)) for colour, rows in before.items()))
