@@ -20,7 +20,7 @@ from controller.app.compose.game_setup import GamePlan, short_setup, with_pieces
 from controller.app.compose.session import Recorder, make_table, play, start_new, until_over
 from controller.app.compose.staged_game import simulated_stage
 from controller.app.config.default_settings import usual_settings
-from controller.app.simulated_players.piece_players import PiecePlayers
+from controller.app.simulated_players.screen_people import ScreenPeople
 from controller.app.simulation.simulated_table import Link, simulated_table
 from controller.games.game_registry import tabletop_named
 from controller.table.core.settings import Settings
@@ -106,7 +106,7 @@ def _staged(name: str, more: dict[str, object]) -> Row:
             table = make_table(
                 started, started.playfield(None, acting=hardware.acting), hardware.fleet, recorder, settings, Random(3)
             )
-            table.subscribe(PiecePlayers(table, tabletop, 3).on_view)
+            table.subscribe(ScreenPeople(table, tabletop, 3).on_view)
             (await hardware.fleet.connect(started.state.commands)).check()
             return len((await play(table, hardware.fleet, until_over)).story)
 

@@ -14,7 +14,7 @@ from controller.app.compose.game_setup import GamePlan, with_pieces
 from controller.app.compose.session import Recorder, make_table, play, start_new, until_over
 from controller.app.compose.staged_game import simulated_stage
 from controller.app.config.default_settings import usual_settings
-from controller.app.simulated_players.piece_players import PiecePlayers
+from controller.app.simulated_players.screen_people import ScreenPeople
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
@@ -70,7 +70,7 @@ async def _game(seed: int, found: Found) -> None:
         hardware = await stack.enter_async_context(simulated_stage(4, seed, (1280, 960))(started, recorder))
         settings = replace(usual_settings("robots_hex", ghosts=True), reveal_s=0.1)
         table = make_table(started, started.playfield(None, acting=hardware.acting), hardware.fleet, recorder, settings)
-        table.subscribe(PiecePlayers(table, TABLETOP, seed).on_view)
+        table.subscribe(ScreenPeople(table, TABLETOP, seed).on_view)
         stage, bodies = hardware.acting.stage, hardware.world.bodies
 
         def look(view: View) -> None:

@@ -81,7 +81,7 @@ ROOMS = {
             "tests/table/test_acting.py",
             "tests/table/test_cell_planner.py",
             "tests/table/test_free_setup.py",
-            "tests/table/test_hand_driver.py",
+            "tests/table/test_hand_requests.py",
             "tests/table/test_motion_plan.py",
             "tests/table/test_pairing.py",
             "tests/table/test_replacing.py",

@@ -15,7 +15,7 @@ from controller.app.compose.game_setup import GamePlan, with_pieces
 from controller.app.compose.session import Recorder, make_table, start_new
 from controller.app.compose.staged_game import simulated_stage
 from controller.app.config.default_settings import usual_settings
-from controller.app.simulated_players.piece_players import PiecePlayers
+from controller.app.simulated_players.screen_people import ScreenPeople
 from controller.app.simulation.simulated_table import simulated_table
 from controller.bots.bot_source import read_bot
 from controller.games.game_registry import tabletop_named
@@ -108,7 +108,7 @@ async def _staged(folder: Path, game: str, seed: int, setup: Mapping[str, Any], 
         settings = usual_settings(game, ghosts=True)
         table = make_table(started, started.playfield(None, acting=staged.acting), staged.fleet, recorder, settings)
         tabletop = tabletop_named(game)
-        table.subscribe(PiecePlayers(table, tabletop, seed).on_view)
+        table.subscribe(ScreenPeople(table, tabletop, seed).on_view)
         (await staged.fleet.connect()).check()
         running = asyncio.get_running_loop().create_task(table.run())
         try:

@@ -19,7 +19,7 @@ from typing import Any
 from boards.geometry import Cell, Pose, wrap_degrees
 from boards.table_layout import standard_layout
 from controller.app.compose.session import GameSession, Recorder, make_table
-from controller.app.simulated_players.card_players import SimulatedPeople
+from controller.app.simulated_players.mat_people import MatPeople
 from controller.app.simulation.act import Act, begin_act, read_act
 from controller.app.simulation.fault_setup import scripted
 from controller.games.game import GoOn
@@ -137,7 +137,7 @@ async def _play(stack: AsyncExitStack, played: Played, seen: Seen, ended: Callab
     stack.push_async_callback(fleet.close)
     eye = QuickEye(world, started.mat)
     table = make_table(started, started.playfield(eye), fleet, recorder, SETTINGS, Random(f"salt/{seed}"))
-    people = SimulatedPeople(world, table, trays, started.grid, {}, seed)
+    people = MatPeople(world, table, trays, started.grid, {}, seed)
     _put_tokens(people, started)
     if played.helpful:
         table.subscribe(people.on_view)
@@ -163,7 +163,7 @@ async def _play(stack: AsyncExitStack, played: Played, seen: Seen, ended: Callab
         await fleet.stop_all()
 
 
-def _put_tokens(people: SimulatedPeople, started: GameSession) -> None:
+def _put_tokens(people: MatPeople, started: GameSession) -> None:
     position = started.state.game.position
     for kind, cells in (("wall", position.walls), ("water", position.waters), ("barrel", position.barrels)):
         for cell in cells:

@@ -17,7 +17,7 @@ from boards.kit.piece_set import PieceSet
 from boards.kit.thing_keys import MatKey, PieceKey, StepKey, ThingKey
 from controller.app.compose.game_setup import GamePlan, with_pieces
 from controller.app.compose.session import GameSession, Recorder, make_table, start_again, start_new
-from controller.app.simulated_players.piece_movers import PieceHands
+from controller.app.simulated_players.board_people import BoardPeople
 from controller.app.simulation.simulated_board import SimulatedBoard, board_renderer, pieces_of, simulated_board
 from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
@@ -89,7 +89,7 @@ class Board:
     table: Table
     started: GameSession
     seen: SimulatedBoard
-    hands: PieceHands
+    hands: BoardPeople
     truth: TruthEye
     """The eye of a table that is not rendered."""
 
@@ -156,7 +156,7 @@ async def piece_board(
         table = make_table(
             started, started.playfield(eye, pieces=board.pieces), fleet, recorder, settings or Settings()
         )
-        hands = PieceHands(table, tabletop, seed, board.world, board.pieces)
+        hands = BoardPeople(table, tabletop, seed, board.world, board.pieces)
         if laid:
             hands.set_up(table.latest())
         if helpful:

@@ -12,7 +12,7 @@ from typing import Any
 from controller.app.compose.bot_players import bot_players
 from controller.app.compose.game_setup import GamePlan, with_pieces
 from controller.app.compose.session import GameSession, Recorder, make_table, start_again, start_new
-from controller.app.simulated_players.piece_players import PiecePlayers
+from controller.app.simulated_players.screen_people import ScreenPeople
 from controller.bots.bot_source import BotSource
 from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
@@ -29,7 +29,7 @@ class PieceTable:
 
     table: Table
     started: GameSession
-    people: PiecePlayers
+    people: ScreenPeople
     views: list[View] = field(default_factory=list)
 
     async def until(self, what: Callable[[View], bool], seconds: float = 100_000.0) -> View:
@@ -67,7 +67,7 @@ async def piece_table(
         computer_players=computer_players,
     )
     tabletop = tabletop_named(game)
-    quick = PieceTable(table, started, PiecePlayers(table, tabletop, seed))
+    quick = PieceTable(table, started, ScreenPeople(table, tabletop, seed))
     table.subscribe(quick.views.append)
     if helpful:
         table.subscribe(quick.people.on_view)

@@ -20,8 +20,7 @@ from boards.table_layout import standard_layout
 from controller.app.compose.computer_players import ComputerPlayers
 from controller.app.compose.game_setup import GamePlan, with_puzzle, with_scenario
 from controller.app.compose.session import GameSession, start_again, start_new
-from controller.app.simulated_players.card_players import Player, SimulatedPeople
-from controller.app.simulated_players.program_players import ProgramPlayer
+from controller.app.simulated_players.mat_people import MatPeople, Player, ProgramPlayer
 from controller.games.game_registry import tabletop_named
 from controller.games.golems.free_setup import FreeSetup
 from controller.table.core.actor import Table
@@ -257,7 +256,7 @@ class QuickTable:
     fleet: QuickFleet
     table: Table
     started: GameSession
-    people: SimulatedPeople
+    people: MatPeople
     views: list[View]
     path: Path
     """Of the record."""
@@ -336,7 +335,7 @@ async def quick_table(
         name: Always(always) if always else ProgramPlayer(tabletop_named(started.game.name), name, seed)
         for name in started.players
     }
-    people = SimulatedPeople(world, table, trays, started.grid, choosers, seed)
+    people = MatPeople(world, table, trays, started.grid, choosers, seed)
     if helpful:
         table.subscribe(people.on_view)
     async with table_running(table, started):

@@ -12,9 +12,9 @@ from typing import Any, TextIO
 from boards.base.catalogue import translate
 from boards.stage import STAGE_KEY
 from controller.app.compose.game_setup import GamePlan
+from controller.app.compose.hand_requests import serve_hands
 from controller.app.compose.session import Recorder, make_table, start_again, start_new
 from controller.app.compose.staged_game import simulated_stage
-from controller.app.simulated_players.golem_movers import serve_hands
 from controller.app.simulation.fault_setup import scripted
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase

@@ -10,7 +10,7 @@ from random import Random
 
 from boards.geometry import Pose
 from boards.stage import Stage
-from controller.app.simulated_players.golem_movers import moved
+from controller.app.compose.hand_requests import moved
 from controller.table.core.actor import Table
 from firmware_bridge.robots.hands_robot import HandRequest
 from hardware.simulated.world import World

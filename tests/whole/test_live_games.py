@@ -18,8 +18,7 @@ from boards.mats import mat
 from boards.table_layout import standard_layout
 from controller.app.compose.play import Devices, PlayPlan, check_resume, newest_journal, run_table
 from controller.app.config.table_file import read_table_file
-from controller.app.simulated_players.card_players import SimulatedPeople
-from controller.app.simulated_players.program_players import ProgramPlayer
+from controller.app.simulated_players.mat_people import MatPeople, ProgramPlayer
 from controller.app.terminal.story import TerminalNarrator
 from controller.games.golems.tabletop import TABLETOP
 from controller.journal import read_record
@@ -87,7 +86,7 @@ async def session(
         def on_table(table: Table) -> None:
             players = {name: ProgramPlayer(TABLETOP, name, 5) for name in PLAYERS}
             trays = dict(standard_layout(mat_key, PLAYERS))
-            people = SimulatedPeople(world, table, trays, mat(mat_key).grid, players, 5)
+            people = MatPeople(world, table, trays, mat(mat_key).grid, players, 5)
             table.subscribe(people.on_view)
             table.subscribe(lambda view: ended.set() if end(view) else None)
             if during is not None:

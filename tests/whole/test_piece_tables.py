@@ -21,7 +21,7 @@ from controller.app.compose.play import Devices, PlayPlan, check_resume, newest_
 from controller.app.compose.staged_game import AROUND_MM, waiting
 from controller.app.config.camera_config import CameraPlan
 from controller.app.config.table_file import TableFile, read_table_file
-from controller.app.simulated_players.piece_players import PiecePlayers
+from controller.app.simulated_players.screen_people import ScreenPeople
 from controller.app.terminal.story import TerminalNarrator
 from controller.app.tools import doctor
 from controller.games.game_registry import tabletop_named
@@ -191,7 +191,7 @@ async def session(
 
         def on_table(table: Table) -> None:
             tabletop = tabletop_named(file.game.game)
-            table.subscribe(PiecePlayers(table, tabletop, 5).on_view)
+            table.subscribe(ScreenPeople(table, tabletop, 5).on_view)
             table.subscribe(lambda view: ended.set() if end(view) else None)
 
         devices = Devices(camera=camera, robot=lambda name, _url: rig.open(name))

@@ -17,6 +17,7 @@ from controller.app.compose.bot_players import bot_players
 from controller.app.compose.camera_setup import CameraSetupPlan, MakeCamera, OpenCameras, open_cameras
 from controller.app.compose.camera_status import report_cameras
 from controller.app.compose.game_setup import header
+from controller.app.compose.hand_requests import serve_hands
 from controller.app.compose.kit_selection import PlaySurface, surface_of
 from controller.app.compose.robot_connection import connect
 from controller.app.compose.session import GameSession, Recorder, for_ever, make_table, play, start_again, start_new
@@ -25,7 +26,6 @@ from controller.app.compose.web_page import served_page
 from controller.app.config.measured_lens import today
 from controller.app.config.table_file import SPARES, TableFile
 from controller.app.lobby.table_processes import announced
-from controller.app.simulated_players.golem_movers import serve_hands
 from controller.app.simulation.demo import this_command
 from controller.app.terminal.keyboard import listen_to_keys
 from controller.app.terminal.shutdown import cancel_on_signals

@@ -25,7 +25,7 @@ from boards.mats import mat
 from controller.app.compose.game_setup import GamePlan, mat_of
 from controller.app.compose.robot_connection import connect
 from controller.app.compose.session import GameSession, Recorder, make_table, play, start_again, start_new
-from controller.app.simulated_players.card_players import SimulatedPeople
+from controller.app.simulated_players.mat_people import MatPeople
 from controller.app.simulation.fault_setup import cells_of, scripted, truth_file
 from controller.app.simulation.simulated_table import Link, SimulatedTable, simulated_table
 from controller.app.terminal.story import TerminalNarrator
@@ -224,7 +224,7 @@ def begin_act(act: Act, seed: int, path: Path, contents: Sequence[Content] | Non
 
 def _people(hardware: SimulatedTable, table: Table, started: GameSession, seed: int, position: Position) -> None:
     """People who lay no cards, but put right what the table asks for."""
-    people = SimulatedPeople(hardware.world, table, hardware.trays, started.grid, {}, seed)
+    people = MatPeople(hardware.world, table, hardware.trays, started.grid, {}, seed)
     table.subscribe(people.on_view)
     for kind, cells in ((WALL, position.walls), (WATER, position.waters), (BARREL, position.barrels)):
         for cell in cells:

@@ -35,6 +35,7 @@ from controller.app.compose.game_setup import (
     with_puzzle,
     with_scenario,
 )
+from controller.app.compose.hand_requests import serve_hands
 from controller.app.compose.robot_connection import connect
 from controller.app.compose.session import (
     Recorder,
@@ -51,7 +52,6 @@ from controller.app.compose.web_page import served_page
 from controller.app.config.measured_lens import today
 from controller.app.config.table_file import PagePlan
 from controller.app.lobby.free_choices import free_choices
-from controller.app.simulated_players.golem_movers import serve_hands
 from controller.app.simulation.fault_setup import cells_of, scripted, truth_file
 from controller.app.simulation.simulated_game import Simulation, simulated_game
 from controller.app.simulation.simulated_table import Link, Robots

@@ -10,8 +10,8 @@ from boards.kit.piece_set import PieceSet
 from controller.app.compose.session import GameSession, Recorder
 from controller.app.compose.staged_game import simulated_stage
 from controller.app.config.default_settings import usual_settings
-from controller.app.simulated_players.piece_movers import PieceHands
-from controller.app.simulated_players.piece_players import PiecePlayers
+from controller.app.simulated_players.board_people import BoardPeople
+from controller.app.simulated_players.screen_people import ScreenPeople
 from controller.app.simulation.simulated_board import SimulatedBoard, simulated_board
 from controller.app.simulation.simulated_table import Link, Robots, simulated_table
 from controller.games.game_registry import AnyTabletop, tabletop_named
@@ -114,8 +114,8 @@ async def _on_board(started: GameSession, recorder: Recorder, simulation: Simula
         )
 
 
-def _people(table: Table, tabletop: AnyTabletop, board: SimulatedBoard | None) -> PiecePlayers:
+def _people(table: Table, tabletop: AnyTabletop, board: SimulatedBoard | None) -> ScreenPeople:
     seed = table.header.seed
     if board is not None:
-        return PieceHands(table, tabletop, seed, board.world, board.pieces, tabletop.shown)
-    return PiecePlayers(table, tabletop, seed, tabletop.shown)
+        return BoardPeople(table, tabletop, seed, board.world, board.pieces, tabletop.shown)
+    return ScreenPeople(table, tabletop, seed, tabletop.shown)

@@ -12,8 +12,7 @@ from boards.geometry import Pose
 from boards.kit.thing_keys import TrayKey
 from boards.table_layout import standard_layout
 from controller.app.compose.session import GameSession, Recorder
-from controller.app.simulated_players.card_players import SimulatedPeople
-from controller.app.simulated_players.program_players import ProgramPlayer
+from controller.app.simulated_players.mat_people import MatPeople, ProgramPlayer
 from controller.app.simulation.free_memory import return_free_memory
 from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
@@ -56,11 +55,11 @@ class SimulatedTable:
     pace: Pace
     """As fast as the reference golem can: what is simulated is no quicker."""
 
-    def people(self, table: Table, started: GameSession, seed: int) -> SimulatedPeople:
+    def people(self, table: Table, started: GameSession, seed: int) -> MatPeople:
         """People who play at this table; they hear its views from now on."""
         tabletop = tabletop_named(started.game.name)
         players = {name: ProgramPlayer(tabletop, name, seed) for name in started.players}
-        people = SimulatedPeople(self.world, table, self.trays, started.grid, players, seed)
+        people = MatPeople(self.world, table, self.trays, started.grid, players, seed)
         people.lay_locked(started.state.locks)
         table.subscribe(people.on_view)
         return people

@@ -1,20 +1,14 @@
-"""Simulated people at a game of pieces: they throw the die, say their moves, and lift pieces when they are asked to.
-
-They see views, as people see the screen, and do what the screen says, each after a moment.
-"""
+"""Simulated people at a game of pieces: they throw the die, say their moves, and lift pieces when they are asked to."""
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
 
 from controller.app.compose.computer_players import ComputerPlayers
+from controller.app.simulated_players.simulated_people import SimulatedPeople, is_child
 from controller.games.game_registry import AnyTabletop
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
-from controller.table.core.state import CHILD
 from controller.table.view.view import View
 
 THINK_S = 3.0
@@ -23,30 +17,23 @@ LIFT_S = 2.0
 """How long hands take for one piece, or for a throw."""
 
 
-class PiecePlayers:
-    """All people at a table with pieces. The same seed plays the same."""
+class ScreenPeople(SimulatedPeople):
+    """All people at a table with pieces, who tell the page what they do."""
 
     def __init__(self, table: Table, tabletop: AnyTabletop, seed: int, strength: str | None = None) -> None:
         """Without a strength they play as the weakest computer does."""
-        self._table = table
+        super().__init__(table, random.Random(f"dice/{seed}"))
         self._tabletop = tabletop
-        self._chance = random.Random(f"dice/{seed}")
         self._mind = ComputerPlayers(tabletop, seed)
         self._strength = strength or tabletop.strengths[0]
-        self._doing: asyncio.Task[None] | None = None
-        self._heard: tuple[object, ...] | None = None
 
-    def on_view(self, view: View) -> None:
-        """React to what the screen shows: once to each thing that is asked."""
+    def _asked(self, view: View) -> tuple[object, ...]:
         laid = tuple(hand.complete for hand in view.hands.values())
-        now = (view.phase, len(view.story), view.paused, view.notices, laid)
-        if now == self._heard:
-            return
-        self._heard = now
-        if self._doing is not None:
-            self._doing.cancel()
+        return view.phase, len(view.story), view.paused, view.notices, laid
+
+    def _respond(self, view: View) -> None:
         turn = view.play.turn
-        by_people = turn is not None and view.seats.get(turn) == CHILD
+        by_people = turn is not None and is_child(view, turn)
         if view.phase == Phase.HANDS.value and "done" in view.may:
             self._lift(view)
         elif view.phase == Phase.PROGRAMS.value and "program" in view.may:
@@ -54,17 +41,17 @@ class PiecePlayers:
         elif view.phase == Phase.DICE.value and "thrown" in view.may:
             self._throw()
         elif view.phase == Phase.DICE.value and by_people and "roll" in view.may:
-            self._soon(LIFT_S, "roll", {})
+            self._soon(LIFT_S, "roll")
         elif view.phase == Phase.READY.value and by_people and {"move", "go"} <= set(view.may):
             # Nothing more to say before the game goes on, such as a signal.
-            self._soon(THINK_S, "go", {})
+            self._soon(THINK_S, "go")
         elif view.phase == Phase.MOVE.value and by_people and turn is not None and "move" in view.may:
             move = self._mind.move(self._table.game_state, turn, self._strength, len(view.story))
             self._make(view, turn, move)
 
     def _lift(self, view: View) -> None:
         """Put the pieces where the screen shows them."""
-        self._soon(LIFT_S * max(1, len(view.notices)), "done", {})
+        self._soon(LIFT_S * max(1, len(view.notices)), "done")
 
     def _throw(self) -> None:
         """Throw a real die."""
@@ -78,22 +65,7 @@ class PiecePlayers:
         """Lay the next program that is missing and that people must lay."""
         game = self._table.game_state
         for name, hand in view.hands.items():
-            if not hand.complete and view.seats.get(self._tabletop.owner(game, name)) == CHILD:
+            if not hand.complete and is_child(view, self._tabletop.owner(game, name)):
                 rows = list(self._mind.program(game, name, self._strength))
                 self._soon(THINK_S, "program", {"player": name, "rows": rows})
                 return
-
-    def _soon(self, seconds: float, command: str, args: Mapping[str, Any]) -> None:
-        async def ask() -> None:
-            await self._table.submit(command, args)
-
-        self._after(seconds, ask)
-
-    def _after(self, seconds: float, act: Callable[[], Awaitable[None]]) -> None:
-        """Do one thing after a moment, instead of what was begun."""
-
-        async def do() -> None:
-            await asyncio.sleep(seconds)
-            await act()
-
-        self._doing = asyncio.get_running_loop().create_task(do(), name="people's hands")

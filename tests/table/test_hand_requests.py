@@ -10,7 +10,7 @@ import pytest
 
 from boards.base.catalogue import languages, translate
 from boards.geometry import Pose, wrap_degrees
-from controller.app.simulated_players.golem_movers import Helper, hand_request_notice, moved
+from controller.app.compose.hand_requests import HandRequestWatcher, hand_request_notice, moved
 from controller.table.core.phases import Phase
 from controller.table.view.view import View
 from firmware_bridge.protocol.messages import Move, Turn
@@ -57,7 +57,7 @@ def test_a_game_with_a_golem_that_people_move(tmp_path: Path, says: bool) -> Non
             quick.fleet["red"] = robot
             person = Person(quick, says=says)
             robot.on_request.append(person.hear)
-            helper = Helper("red", robot, quick.table, None if says else quick.eye)
+            helper = HandRequestWatcher("red", robot, quick.table, None if says else quick.eye)
             await robot.connect()
             view = await quick.until(over)
             assert view.winners is not None and len(person.asked) >= 3

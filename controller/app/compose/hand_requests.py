@@ -28,11 +28,11 @@ NEAR_MM, NEAR_DEGREES = 25.0, 15.0
 
 def serve_hands(fleet: Fleet, table: Table, eye: VisionPort | None) -> Callable[[], None]:
     """Join the golems of a fleet that people move to the table. Returns a function that ends it."""
-    helpers: list[Helper] = []
+    helpers: list[HandRequestWatcher] = []
 
     def join(robot: RobotPort) -> None:
         if isinstance(robot, HandsRobot):
-            helpers.append(Helper(robot.name, robot, table, eye))
+            helpers.append(HandRequestWatcher(robot.name, robot, table, eye))
 
     for robot in fleet.values():
         join(robot)
@@ -46,7 +46,7 @@ def serve_hands(fleet: Fleet, table: Table, eye: VisionPort | None) -> Callable[
     return end
 
 
-class Helper:
+class HandRequestWatcher:
     """One golem that people move."""
 
     def __init__(self, golem: str, hands: HandsRobot, table: Table, eye: VisionPort | None) -> None:

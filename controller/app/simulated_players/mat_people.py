@@ -1,13 +1,10 @@
-"""Simulated people around the simulated table: they do what the screen says, with hands that are not exact.
+"""Simulated people at a mat: they lay and take up cards, put golems and tokens right, with hands that are not exact.
 
-They see views, as people see the screen, and change the world, as people's hands do: they lay cards and ready
-cards, take them up again, take fallen golems off and put tokens down. The table only learns of it through
-its camera.
+They change the world, as people's hands do; the table only learns of it through its camera.
 """
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -16,10 +13,11 @@ from boards.geometry import Cell, Heading, Point, Pose, SquareGrid
 from boards.kit.cards import CardKind
 from boards.kit.thing_keys import CardKey, ReadyKey, TokenKey, TrayKey
 from boards.kit.trays import TRAY
+from controller.app.simulated_players.simulated_people import SimulatedPeople, is_child
+from controller.games.game_registry import AnyTabletop
 from controller.games.golems.rules.program import cards_of, parse_row
 from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
-from controller.table.core.state import CHILD
 from controller.table.perception.program_lock import Locks
 from controller.table.view.view import Notice, View
 from hardware.simulated.world import TableItem, World
@@ -40,8 +38,23 @@ class Player(Protocol):
         ...
 
 
-class SimulatedPeople:
-    """All players and helpers of a simulated table."""
+class ProgramPlayer:
+    """The game's own computer player for one golem. The same seed chooses the same in the same state."""
+
+    def __init__(self, tabletop: AnyTabletop, name: str, seed: int) -> None:
+        """Set up a player of the strength that demos show."""
+        self._tabletop = tabletop
+        self._name = name
+        self._seed = seed
+
+    def choose(self, state: Any) -> tuple[str, ...]:
+        """Return a legal program for this state of the game."""
+        strength = self._tabletop.shown or self._tabletop.strengths[0]
+        return self._tabletop.program(state, self._name, strength, self._seed)
+
+
+class MatPeople(SimulatedPeople):
+    """All players and helpers at a mat with trays."""
 
     def __init__(
         self,
@@ -52,37 +65,39 @@ class SimulatedPeople:
         players: Mapping[str, Player],
         seed: int,
     ) -> None:
+        super().__init__(table, random.Random(f"people/{seed}"))
         self._world = world
-        self._table = table
         self._trays = trays
         self._grid = grid
         self._players = players
-        self._chance = random.Random(f"people/{seed}")
-        self._laid_for: tuple[object, ...] | None = None
-        self._asking: set[asyncio.Task[None]] = set()
         self._heard: tuple[Notice, ...] = ()
 
     def on_view(self, view: View) -> None:
-        """React to what the screen shows."""
+        """React to what the screen shows.
+
+        At once: put right what is told to be wrong, lay the ready card of who has laid a whole program.
+        """
         if view.notices != self._heard:
             self._heard = view.notices
             for notice in view.notices:
                 self._mend(notice)
         if view.phase == Phase.PROGRAMS.value:
             for name, hand in view.hands.items():
-                if hand.complete and _is_child(view, name) and f"hand:ready:{name}" not in self._world.lying:
+                if hand.complete and is_child(view, name) and f"hand:ready:{name}" not in self._world.lying:
                     self.lay_ready(name)
-        now = (len(view.story), view.phase, bool(view.task and view.task.verdict))
-        if now == self._laid_for:
-            return
+        super().on_view(view)
+
+    def _asked(self, view: View) -> tuple[object, ...]:
+        return len(view.story), view.phase, bool(view.task and view.task.verdict)
+
+    def _respond(self, view: View) -> None:
         if view.phase == Phase.PROGRAMS.value:
             self._take_up_cards()
             self._lay_cards()
         elif view.phase == Phase.DICE.value:
             self._take_up_cards()
         elif view.task and view.task.verdict and not view.winners:
-            self._try_again()
-        self._laid_for = now
+            self._soon(_THINK_S, "again")
 
     # Cards
 
@@ -92,7 +107,7 @@ class SimulatedPeople:
 
     def _lay_cards(self) -> None:
         view = self._table.latest()
-        laying = {piece.name for piece in view.play.pieces if piece.alive and _is_child(view, piece.name)}
+        laying = {piece.name for piece in view.play.pieces if piece.alive and is_child(view, piece.name)}
         if view.task is not None and view.task.plays is not None:
             laying &= set(view.task.plays)
         for name in sorted(laying & set(self._players)):
@@ -126,17 +141,6 @@ class SimulatedPeople:
                 pose = Pose(place.x, place.y, self._trays[TrayKey(player)].heading)
                 self._world.lying[f"hand:{card.card}"] = TableItem(card.card, pose, face_up=False)
 
-    def _try_again(self) -> None:
-        """Begin a puzzle once more, after a moment."""
-
-        async def ask() -> None:
-            await asyncio.sleep(_THINK_S)
-            await self._table.submit("again")
-
-        task = asyncio.get_running_loop().create_task(ask(), name="people try again")
-        self._asking.add(task)
-        task.add_done_callback(self._asking.discard)
-
     # Golems and tokens
 
     def _mend(self, notice: Notice) -> None:
@@ -167,8 +171,3 @@ class SimulatedPeople:
         for name, lying in list(self._world.lying.items()):
             if isinstance(lying.thing, TokenKey) and self._grid.cell_at(lying.pose.point) == cell:
                 del self._world.lying[name]
-
-
-def _is_child(view: View, name: str) -> bool:
-    """Whether nobody else plays for this golem."""
-    return view.seats.get(name, CHILD) == CHILD

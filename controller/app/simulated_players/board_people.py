@@ -8,7 +8,7 @@ from boards.geometry import Point, Pose, wrap_degrees
 from boards.hexagons.hex_question_cards import opens_question
 from boards.kit.piece_set import PieceSet
 from boards.kit.thing_keys import PieceKey, StepKey
-from controller.app.simulated_players.piece_players import LIFT_S, THINK_S, PiecePlayers
+from controller.app.simulated_players.screen_people import LIFT_S, THINK_S, ScreenPeople
 from controller.games.game_registry import AnyTabletop
 from controller.games.tabletop import Choice
 from controller.table.core.actor import Table
@@ -27,7 +27,7 @@ CARDS_IN_MM = 90.0
 """From the field's upper left corner to the middle of the first card, both ways."""
 
 
-class PieceHands(PiecePlayers):
+class BoardPeople(ScreenPeople):
     """All people at a board that a camera watches."""
 
     def __init__(
@@ -104,7 +104,7 @@ class PieceHands(PiecePlayers):
         elif "steps-lay" in told:
             self._after(THINK_S, lambda: self._lay_cards(told["steps-lay"]))
         elif "steps-count" in told and "lock" in view.may:
-            self._soon(LIFT_S, "lock", {})
+            self._soon(LIFT_S, "lock")
         elif "steps-left" in told:
             self._after(LIFT_S, self._take_up_cards)
         elif told:
