@@ -145,7 +145,7 @@ class IntrusionDetector:
         comparable = self._known & ~explained
         # Search both each time: the state of golems at rest is updated.
         moved = self._moved(look, resting)
-        found = _strange(now, self._empty, comparable) or moved
+        found = strange_things(now, self._empty, comparable) or moved
         if found is None:
             fresh = ~self._known & ~explained
             self._empty[fresh] = now[fresh]
@@ -190,7 +190,8 @@ class IntrusionDetector:
         return mask.astype(np.bool_)
 
 
-def _strange(now: Levels, empty: Levels, comparable: NDArray[np.bool_]) -> Intrusion | None:
+def strange_things(now: Levels, empty: Levels, comparable: NDArray[np.bool_]) -> Intrusion | None:
+    """Return what lies over the arena: `now` against `empty` (rows x columns x 3, grey levels), where `comparable`."""
     if not comparable.any():
         return None
     ratio = np.median(now[comparable], axis=0) / np.maximum(np.median(empty[comparable], axis=0), 1.0)

@@ -6,14 +6,18 @@ import asyncio
 import os
 import pty
 import socket
+from collections.abc import Callable
 
 import pytest
 
 from boards.base.message import Message
 from firmware_bridge.channels.broker import own_broker
+from firmware_bridge.channels.channel import ChannelError
 from firmware_bridge.channels.mqtt_client import Endpoint
 from firmware_bridge.channels.serial_port import SerialChannel
 from firmware_bridge.gateway import GatewayRobot, look_for_broker
+from firmware_bridge.protocol.codec import Frame, decode, encode
+from firmware_bridge.protocol.messages import DICTIONARY_HASH, MAJOR, MINOR, Boot, BootCause, Hello, State, Welcome
 from firmware_bridge.robots import Login, open_robot
 from firmware_bridge.robots import robot_families as families
 from hardware.simulated.simulated_rig import serial_robots
@@ -37,6 +41,55 @@ def test_a_missing_broker_is_told_once_and_so_is_that_it_came() -> None:
     assert len(told) == 2
     assert told[0].startswith("no broker answers at ") and "127.0.0.1" in told[0]
     assert told[1].startswith("a broker answers at ")
+
+
+class SilentPort(SerialChannel):
+    """A port at which somebody says what a script says, after so many questions."""
+
+    def __init__(self, says: bytes, after: int) -> None:
+        super().__init__("/dev/none")
+        self.asked, self._says, self._after = 0, says, after
+        self._hear: Callable[[bytes], None] = lambda _data: None
+
+    async def open(self, on_frame: Callable[[bytes], None], on_lost: Callable[[ChannelError], None]) -> None:
+        self._hear = on_frame
+
+    def send(self, frame: bytes) -> None:
+        assert isinstance(decode(frame).message, Hello)
+        self.asked += 1
+        if self.asked == self._after:
+            self._hear(b"noise")
+            self._hear(self._says)
+
+    async def close(self) -> None:
+        return None
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        Boot(7, BootCause.POWER),
+        Welcome(7, 0, 0, 0, MAJOR, MINOR, DICTIONARY_HASH, 1, 0, 0, 0, 5000, State.IDLE, 0, "red"),
+    ],
+)
+def test_a_robot_that_says_nothing_is_told_of_once_until_it_starts(says: Boot | Welcome) -> None:
+    async def main() -> tuple[list[str], int]:
+        told: list[Message] = []
+        port = SilentPort(encode(Frame(0, 0, says)), 4)
+        with socket.socket() as nobody:
+            nobody.bind(("127.0.0.1", 0))
+            endpoint = Endpoint("127.0.0.1", nobody.getsockname()[1])
+            serving = asyncio.ensure_future(GatewayRobot("red", port, endpoint, "t", told.append).serve())
+            # Three questions in vain, half a second each; then there is no broker.
+            await asyncio.sleep(1.9)
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+        return [*map(str, told)], port.asked
+
+    with asyncio.Runner(loop_factory=VirtualTimeLoop) as runner:
+        told, asked = runner.run(main())
+    assert asked == 4 and len(told) == 2 and all(text.startswith("red: ") for text in told)
+    assert "/dev/none" not in told[1]
 
 
 def test_a_robot_that_is_plugged_in_elsewhere_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:

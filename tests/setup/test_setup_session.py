@@ -13,9 +13,11 @@ from boards.geometry import Cell, Pose
 from boards.kit.thing_keys import MatKey, TrayKey
 from boards.mats import mat
 from controller.app.config.table_file import read_table_file
+from controller.app.setup.camera_findings import findings
 from controller.app.setup.drive_check import judge_step
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.table_draft import FILE, Draft, load_draft
+from controller.vision.scene import Scene
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import TableItem, World
 from tests.support.simulated_devices import CAMERA, SimulatedDevices, laid_out, robots_on_mat
@@ -94,6 +96,9 @@ def test_robots_show_which_golem_they_are_and_the_table_file_says_so(tmp_path: P
                 "red": ("red", None),
                 "blue": ("blue", None),
             }
+            # Who is asked again who is there has shown already which golem it is.
+            await session.find_robots()
+            assert {robot.name: robot.colour for robot in session.state.robots} == {"red": "red", "blue": "blue"}
             await session.write()
             await session.close()
             wanted = {name: url.partition("?")[0] for name, url in rig.urls.items()}
@@ -171,6 +176,13 @@ def test_without_a_camera_nothing_is_written(tmp_path: Path) -> None:
         (-90, 0, 40, "turned by -90 degrees"),
         (0, 0, 0, "says that it drove"),
         (0, 70, 2, "turns instead of driving"),
+        (0, 70, 15.1, None),
+        (0, 36, 14.9, "turns instead of driving"),
+        (0, 34, 14.9, "says that it drove"),
+        (34, 0, 40, None),
+        (36, 0, 40, "turned by 40 degrees"),
+        (144, 0, 40, "turned by 140 degrees"),
+        (146, 0, 40, "backwards"),
     ],
 )
 def test_the_first_step_tells_what_is_wrong(direction: float, turned: float, mm: float, part: str | None) -> None:
@@ -184,3 +196,12 @@ def test_the_first_step_tells_what_is_wrong(direction: float, turned: float, mm:
 
 def test_a_robot_that_did_not_drive_is_asked_for_its_battery() -> None:
     assert "battery" in str(judge_step("red", Pose(0, 0, 0), Pose(0, 0, 0), 0.0))
+    assert "battery" in str(judge_step("red", Pose(0, 0, 0), Pose(40, 0, 0), -14.9))
+    assert judge_step("red", Pose(0, 0, 0), Pose(40, 0, 0), 15.0) is None
+
+
+@pytest.mark.parametrize(("corners", "code", "good"), [(4, "mat", True), (3, "half-out", False)])
+def test_all_four_corners_of_the_mat_must_show(corners: int, code: str, good: bool) -> None:
+    scene = Scene(0, 0.0, (4, 3), MatKey("4x4"), (), (), ())
+    told = findings(scene, MatKey("4x4"), (), mirrored=False, corners=corners)
+    assert [(finding.code, finding.good) for finding in told] == [(code, good)]

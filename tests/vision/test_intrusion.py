@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from boards.geometry import Point, Pose
 from boards.kit.thing_keys import MatKey, TokenKey
 from controller.vision.fusion.camera_reader import CameraReader
-from controller.vision.intrusion import MOVED_DEGREES, MOVED_MM, MOVED_READINGS, REST_S, Intrusion, IntrusionDetector
+from controller.vision.intrusion import CELL_MM, Intrusion, IntrusionDetector, strange_things
 from hardware.simulated import camera_faults as disturbances
 from hardware.simulated.camera_faults import Disturbance
 from hardware.simulated.simulated_camera import SimulatedCamera
@@ -187,14 +188,14 @@ def test_a_golem_at_rest_that_moves_is_named_and_one_that_was_told_to_is_not() -
             now[0] += frame
         return found
 
-    quiet = 2 + round(REST_S / frame)
+    quiet = 2 + round(0.3 / frame)
     assert looks(quiet, "red") == [None] * quiet
-    poses["red"] = Pose(poses["red"].x, 50.0 + 1.2 * MOVED_MM, 90.0)
-    *before, last = looks(MOVED_READINGS, "red")
-    assert not any(before) and last is not None and last.golem == "red"
+    poses["red"] = Pose(poses["red"].x, 50.0 + 1.2 * 15.0, 90.0)
+    once, twice = looks(2, "red")
+    assert once is None and twice is not None and twice.golem == "red"
     # It may stay there, and turn when it is told to.
     assert looks(3, "red") == [None] * 3
-    poses["red"] = Pose(poses["red"].x, poses["red"].y, 90.0 + 2 * MOVED_DEGREES)
+    poses["red"] = Pose(poses["red"].x, poses["red"].y, 90.0 + 2 * 15.0)
     assert looks(3) == [None] * 3
     # Blue has been told nothing since just now, and is coming to rest; then it must.
     assert looks(quiet - 3, "red", "blue") == [None] * (quiet - 3)
@@ -217,3 +218,24 @@ def test_looks_that_are_taken_for_something_else_are_watched_too() -> None:
         await eye.close()
 
     run(main())
+
+
+@pytest.mark.parametrize(("rows", "columns", "found"), [(4, 4, False), (3, 6, True), (2, 8, False), (2, 9, True)])
+def test_a_fingertip_is_large_enough_and_a_speck_is_not(rows: int, columns: int, found: bool) -> None:
+    """Squares of 64 mm2: 16 are 1,024, 18 are 1,152; a fingertip has about 1,500."""
+    empty = np.full((40, 40, 3), 200.0, np.float32)
+    now = empty.copy()
+    now[10 : 10 + rows, 20 : 20 + columns] = (40.0, 80.0, 120.0)
+    seen = strange_things(now, empty, np.ones((40, 40), np.bool_))
+    assert (seen is not None) == found
+    assert seen is None or seen.area_mm2 == rows * columns * CELL_MM**2
+    # What cannot be compared is not looked at.
+    assert strange_things(now, empty, np.zeros((40, 40), np.bool_)) is None
+
+
+@pytest.mark.parametrize(("levels", "found"), [(183.9, True), (184.1, False)])
+def test_sixteen_grey_levels_are_a_change(levels: float, found: bool) -> None:
+    empty = np.full((40, 40, 3), 200.0, np.float32)
+    now = empty.copy()
+    now[10:20, 10:20, 0] = levels
+    assert (strange_things(now, empty, np.ones((40, 40), np.bool_)) is not None) == found

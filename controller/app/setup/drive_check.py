@@ -47,5 +47,5 @@ def judge_step(colour: str, before: Pose, after: Pose, told_mm: float) -> Messag
         "The {golem} golem drives sideways: its top is glued on turned by {degrees} degrees. "
         "Its arrow must point ahead.",
         golem=golem,
-        degrees=round(astray / 90) * 90,
+        degrees=round(astray / 10) * 10,
     )

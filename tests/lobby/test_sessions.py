@@ -1,0 +1,89 @@
+"""Who is who at the front door: codes that open once, in time, and seats that are freed."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from controller.console.access_control import Refusal
+from controller.console.front_door.sessions import WRONG_CODES_A_MINUTE, Sessions
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def sessions(tmp_path: Path, clock: Clock) -> Sessions:
+    return Sessions(tmp_path / "games" / "sessions.json", clock)
+
+
+def refused(answer: object) -> str:
+    assert isinstance(answer, Refusal)
+    return answer.error
+
+
+def test_a_code_makes_one_browser_a_facilitators_and_only_in_time(sessions: Sessions, clock: Clock) -> None:
+    first, late = sessions.hand_over(60.0), sessions.hand_over(60.0)
+    clock.now += 59.9
+    entered = sessions.enter(first, None)
+    assert not isinstance(entered, Refusal)
+    cookie, seat = entered
+    assert seat is None and sessions.is_facilitator(cookie) and not sessions.is_facilitator(first)
+    assert refused(sessions.enter(first, None)) == "wrong-code"
+    clock.now += 0.1
+    assert refused(sessions.enter(late, None)) == "wrong-code"
+
+
+def test_who_guesses_waits_a_minute(sessions: Sessions, clock: Clock) -> None:
+    code = sessions.hand_over(3600.0)
+    for number in range(WRONG_CODES_A_MINUTE):
+        assert refused(sessions.enter(f"guess{number}", None)) == "wrong-code"
+    assert refused(sessions.enter(code, None)) == "too-many-codes"
+    clock.now += 59.9
+    assert refused(sessions.enter(code, None)) == "too-many-codes"
+    clock.now += 0.1
+    assert not isinstance(sessions.enter(code, None), Refusal)
+
+
+def test_a_seat_is_one_browsers_until_it_is_freed_and_has_a_new_code_then(sessions: Sessions) -> None:
+    sessions.set_seats("game", ("red", "blue"))
+    code, taken = sessions.codes("game")["red"]
+    assert not taken
+    entered = sessions.enter(code, None)
+    assert not isinstance(entered, Refusal)
+    cookie, seat = entered
+    assert seat == ("game", "red") and sessions.seats_of(cookie) == (("game", "red"),)
+    assert sessions.codes("game")["red"] == (code, True) and sessions.is_known(cookie)
+    # Whoever has it may come again; another one may not.
+    assert sessions.enter(code, cookie) == (cookie, ("game", "red"))
+    assert refused(sessions.enter(code, None)) == "seat-taken"
+    sessions.free("game", "red")
+    new, taken = sessions.codes("game")["red"]
+    assert new != code and not taken and sessions.seats_of(cookie) == () and not sessions.is_known(cookie)
+    assert refused(sessions.enter(code, cookie)) == "wrong-code"
+
+
+def test_seats_are_kept_over_a_restart_in_a_file_that_only_its_owner_reads(tmp_path: Path, clock: Clock) -> None:
+    path = tmp_path / "sessions.json"
+    before = Sessions(path, clock)
+    cookie = before.make_facilitator(None)
+    before.set_seats("game", ("red",))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600 and cookie not in path.read_text("utf-8")
+    after = Sessions(path, clock)
+    assert after.is_facilitator(cookie) and after.codes("game") == before.codes("game")
+    # Who plays no more has no seat; who still plays keeps it.
+    after.set_seats("game", ("red", "blue"))
+    assert after.codes("game")["red"] == before.codes("game")["red"] and {*after.codes("game")} == {"red", "blue"}
+    after.set_seats("game", ("blue",))
+    assert {*after.codes("game")} == {"blue"}
