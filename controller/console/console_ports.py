@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from boards.base.catalogue import Language
+from controller.games.tabletop import CardHint
 from controller.table.core.commands.command_registry import REGISTRY, Who
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.core.screen_hands import ScreenHand
@@ -34,6 +35,13 @@ class Views(Protocol):
 
     def screen_hand(self, player: str) -> ScreenHand | None:
         """Return a player's cards on a screen; None while none are asked for. It is for nobody else."""
+        ...
+
+    def screen_hint(self, player: str) -> Callable[[], CardHint | None] | None:
+        """Return what thinks of a useful next card for a player; None while no cards are asked for.
+
+        It takes a moment, and may be called in a thread. What it answers is for nobody else.
+        """
         ...
 
     def task_svg(self, key: str, what: str, language: Language) -> str | None:

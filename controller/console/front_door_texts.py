@@ -33,6 +33,8 @@ FRONT_DOOR_TEXTS: Mapping[str, Message] = {
     "door.seat": _("Play: {name}"),
     "door.seat.hint": _("Your seat in the game."),
     "play.lead": _("Everything is chosen already: press Start, or change what you like."),
+    "play.first": pgettext("button", "Show me how"),
+    "play.first.hint": _("Never played Battle of Golems? Play a first game with help, in three minutes."),
     "play.game": _("Which game?"),
     "play.players": _("Who plays?"),
     "play.count": _("How many play?"),

@@ -48,10 +48,21 @@ class HandMessage(Struct, frozen=True):
     problems: list[dict[str, str]]
 
 
+class HintMessage(Struct, frozen=True):
+    """A useful next card for a player; nothing is missing where there is none."""
+
+    row: int | None
+    """From 0."""
+    card: str | None
+    instead: bool
+    """Whether other cards lie in the row, and would be taken back first."""
+
+
 SENT: tuple[type, ...] = (
     View,
     TableSetup,
     HandMessage,
+    HintMessage,
     Visitor,
     Catalogue,
     LobbyView,

@@ -26,7 +26,7 @@ from controller.console.assets import page_files, svg_asset
 from controller.console.broadcast import Broadcast
 from controller.console.console_ports import COMMANDS, FOR_ANYONE, Commands, Views
 from controller.console.http_answers import NEVER_KEEP, json_answer, read_json, refused, send_asset
-from controller.console.page_messages import HandMessage, TableSetup
+from controller.console.page_messages import HandMessage, HintMessage, TableSetup
 from controller.table.core.commands.command_registry import button_groups
 
 SCREENS_LIMIT = 128
@@ -118,6 +118,7 @@ class TableRoutes:
             Route("/console", self._page),
             Route("/seat", self._page),
             Route("/hand.json", self._hand),
+            Route("/hint.json", self._hint),
             Route("/setup.json", self._setup),
             Route("/view.json", self._view),
             Route("/preview.jpg", self._preview),
@@ -151,9 +152,7 @@ class TableRoutes:
     async def _hand(self, request: Request) -> Response:
         """Send a player's own cards to whoever lays them."""
         player = request.query_params.get("player", "")
-        refusal = guard.refuse_origin(request.headers)
-        if refusal is None and player not in self._rights.lays_for(request.headers):
-            refusal = guard.Refusal(403, "not-your-seat", _("these are another player's cards"))
+        refusal = self._refuse_hand(request, player)
         if refusal is not None:
             return refused(refusal)
         hand = self._views.screen_hand(player)
@@ -162,6 +161,24 @@ class TableRoutes:
         rows, problems = [list(row) for row in hand.rows], [dict(translate_all(problem)) for problem in hand.problems]
         told = HandMessage(player, True, rows, dict(hand.supply), hand.all_rows, hand.ready, problems)
         return json_answer(asdict(told))
+
+    async def _hint(self, request: Request) -> Response:
+        """Send a useful next card to whoever lays a player's cards. Nothing of it is kept."""
+        player = request.query_params.get("player", "")
+        refusal = self._refuse_hand(request, player)
+        if refusal is not None:
+            return refused(refusal)
+        think = self._views.screen_hint(player)
+        hint = None if think is None else await asyncio.to_thread(think)
+        told = HintMessage(None, None, False) if hint is None else HintMessage(hint.row, hint.card, hint.instead)
+        return json_answer(asdict(told))
+
+    def _refuse_hand(self, request: Request, player: str) -> guard.Refusal | None:
+        """None for whoever lays this player's cards."""
+        refusal = guard.refuse_origin(request.headers)
+        if refusal is None and player not in self._rights.lays_for(request.headers):
+            refusal = guard.Refusal(403, "not-your-seat", _("these are another player's cards"))
+        return refusal
 
     # Views out
 

@@ -138,3 +138,14 @@ class Window:
     bottom: int
     columns: int
     rows: int
+
+
+@dataclass(frozen=True)
+class CardHint:
+    """A useful next card for somebody who lays a program."""
+
+    row: int
+    """From 0."""
+    card: str
+    instead: bool = False
+    """Whether other cards lie in this row, and would be taken back first."""

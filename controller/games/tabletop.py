@@ -20,6 +20,7 @@ from boards.base.message import Message, _, joined, literal
 from boards.geometry import Cell
 from controller.games.board_values import (
     BoxedPieces,
+    CardHint,
     Choice,
     Piece,
     SetupChoice,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Book",
     "BoxedPieces",
+    "CardHint",
     "Choice",
     "GoalLeft",
     "Piece",
@@ -283,6 +285,13 @@ class Tabletop(ABC, Generic[StateT]):
     def supply(self, state: StateT, player: str) -> Mapping[str, int]:
         """Return the cards that a player may lay in this round, by their names, and how many of each."""
         return {}
+
+    def next_card(self, state: StateT, player: str, laid: Sequence[Sequence[str]]) -> CardHint | None:
+        """Return a useful card to lay next, where these lie in the rows already.
+
+        None where nothing is missing, or in a game without hints. It may take a moment.
+        """
+        return None
 
     def all_rows(self, state: StateT) -> bool:
         """Whether a program on a tray has all its rows; else they may be fewer."""

@@ -190,8 +190,9 @@ def test_each_lays_secret_cards_on_the_own_phone(stage: Stage, tmp_path: Path) -
             await expect(thief.get_by_text("Another phone plays this seat")).to_be_visible()
             game = next(iter(door.lobby.games))
             for other in (host, thief):
-                asked = await other.request.get(f"{door.url}games/{game}/hand.json?player=red")
-                assert asked.status == 403
+                for secret in ("hand", "hint"):
+                    asked = await other.request.get(f"{door.url}games/{game}/{secret}.json?player=red")
+                    assert asked.status == 403
             await red.locator('[data-card="take"]').click()
             await expect(host.locator(".of-red .progress")).to_contain_text("1 of 4 rows")
             assert "take" not in str(
@@ -319,6 +320,42 @@ def test_a_puzzle_begins_with_one_touch(stage: Stage, tmp_path: Path) -> None:
             await expect(page.get_by_role("button", name=re.compile("^Play: "))).to_have_count(30)
             await button(page, re.compile("^Play: 2. ")).click()
             await expect(button(page, re.compile("^Forward "))).to_be_visible()
+
+    stage.play(tmp_path, scene)
+
+
+def test_a_first_game_is_played_with_help_and_goes_on_after_a_reload(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser, "phone") as page:
+            await page.goto(f"{door.url}play")
+            await button(page, "Show me how").click()
+            guide = page.get_by_role("region", name="Your first game")
+            await guide.get_by_role("button", name="Let’s go").click()
+            for number, card in enumerate(("Forward", "Turn right", "Forward", "Attack")):
+                await expect(guide).to_contain_text(f"Step {2 if number == 0 else 3} of 6")
+                advised = page.locator(".supply-card.advised")
+                await expect(advised).to_be_in_viewport()
+                await expect(advised).to_contain_text(card)
+                await advised.click()
+                if number == 1:
+                    await page.reload()
+            assert await violations(page) == []
+            await button(page, "Ready").click()
+            await expect(guide).to_contain_text("Step 5 of 6")
+            # A hint comes in three steps: the idea, the row, the card.
+            for said in ("about: Sequence", "Look at row 1.", "Try this in row 1: Forward"):
+                await button(page, "Hint").click()
+                await expect(page.locator(".hint-answer")).to_contain_text(said)
+            await lay(page, ("forward", "forward", "turn-left", "forward"))
+            await expect(guide).to_contain_text("Step 6 of 6")
+            await expect(page.locator("#overlay")).to_contain_text("Solved!")
+            await guide.get_by_role("link", name="Play against the computer").click()
+            await button(page, "Show me how").click()
+            await guide.get_by_role("button", name="Without help").click()
+            await expect(page.get_by_text("Lay a card in row 1.")).to_be_visible()
+            await page.reload()
+            await expect(page.get_by_text("Lay a card in row 1.")).to_be_visible()
+            await expect(guide).to_be_hidden()
 
     stage.play(tmp_path, scene)
 

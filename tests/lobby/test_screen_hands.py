@@ -146,6 +146,28 @@ def test_after_a_stop_half_laid_cards_lie_where_they_lay(tmp_path: Path) -> None
     run(scene())
 
 
+def test_a_hint_is_for_the_cards_that_lie_there_and_is_kept_nowhere(tmp_path: Path) -> None:
+    async def scene() -> None:
+        path = tmp_path / "game.jsonl"
+        async with screen_game(start_new(plan(computers={"blue": "easy"}), path, 0.0)) as game:
+            table = game.table
+            await view_that(table, laying(1))
+            await lay(table, "red", [["take"], [], [], []], ready=False)
+            record, views = path.read_bytes(), list[View]()
+            table.subscribe(views.append)
+            think = table.screen_hint("red")
+            hint = None if think is None else think()
+            assert hint is not None and hint.row == 1 and not hint.instead
+            assert path.read_bytes() == record and views == []
+            assert table.screen_hint("blue") is None and table.screen_hint("green") is None
+            # Cards that make no row have no next one.
+            await lay(table, "red", [["take", "stand"], [], [], []], ready=False)
+            think = table.screen_hint("red")
+            assert think is not None and think() is None
+
+    run(scene())
+
+
 def test_a_row_takes_the_time_that_golems_would_take(tmp_path: Path) -> None:
     async def scene() -> None:
         async with screen_game(start_new(plan(), tmp_path / "game.jsonl", 0.0)) as game:

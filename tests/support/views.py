@@ -332,6 +332,9 @@ class FakeTable:
     def screen_hand(self, player: str) -> None:
         """At a table with a camera nobody lays cards on a screen."""
 
+    def screen_hint(self, player: str) -> None:
+        """Nobody lays cards on a screen, so nobody asks for the next one."""
+
     def task_svg(self, key: str, what: str, language: str) -> str | None:
         return self.drawings.get((key, what, language))
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from boards import puzzles, scenarios
+from boards import lessons, puzzles, scenarios
 from boards.base.catalogue import Language, translate_all
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _
@@ -298,7 +298,7 @@ def read_puzzle(name: str) -> Puzzle:
 
 
 def _puzzle_path(name: str) -> Path:
-    return Path(name) if _is_file(name) else puzzles.path(name)
+    return Path(name) if _is_file(name) else lessons.paths().get(name) or puzzles.path(name)
 
 
 def _is_file(name: str) -> bool:
@@ -308,11 +308,11 @@ def _is_file(name: str) -> bool:
 def _book(name: str) -> tuple[list[tuple[Path, Puzzle]], int]:
     """Return the puzzles of the book that this one is in, with their files, and its place.
 
-    A file of its own is a book of one.
+    A file of its own is a book of one, and so is a lesson.
     """
     wanted = read_puzzle(name)
-    if _is_file(name):
-        return [(Path(name), wanted)], 0
+    if _is_file(name) or name in lessons.paths():
+        return [(_puzzle_path(name), wanted)], 0
     shipped = [(puzzles.path(key), read_puzzle(key)) for key in puzzles.keys()]  # noqa: SIM118
     book = [(path, puzzle) for path, puzzle in shipped if _table_of(puzzle) == _table_of(wanted)]
     return book, [puzzle.scenario.key for _, puzzle in book].index(wanted.scenario.key)

@@ -16,6 +16,7 @@ from controller.app.compose.task_art import task_svg
 from controller.app.config.table_file import PagePlan
 from controller.console.server import Console
 from controller.console.server_options import ServerOptions
+from controller.games.tabletop import CardHint
 from controller.table.core.actor import Table
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.core.screen_hands import ScreenHand
@@ -41,6 +42,10 @@ class Screens:
     def screen_hand(self, player: str) -> ScreenHand | None:
         """Return a player's cards on a screen; None while none are asked for."""
         return self._table.screen_hand(player)
+
+    def screen_hint(self, player: str) -> Callable[[], CardHint | None] | None:
+        """Return what thinks of a useful next card for a player; None while no cards are asked for."""
+        return self._table.screen_hint(player)
 
     def task_svg(self, key: str, what: str, language: Language) -> str | None:
         """Return a drawing of the scenario or puzzle that is played, as SVG."""

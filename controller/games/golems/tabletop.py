@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +16,7 @@ from controller.games.golems.documents.document_reader import read_position
 from controller.games.golems.free_setup import ENERGY_CHOSEN
 from controller.games.golems.game import Golems, takes_tokens
 from controller.games.golems.narration.event_messages import GOLEMS
-from controller.games.golems.opponent import STRENGTHS, choose
+from controller.games.golems.opponent import STRENGTHS, choose, next_card
 from controller.games.golems.puzzles.scenario import Scenario
 from controller.games.golems.puzzles.scenario_art import drawing_svg, marks_svg, scenario_drawing
 from controller.games.golems.puzzles.tasks import goals_told
@@ -27,7 +27,7 @@ from controller.games.golems.rules.setup import SMALLEST, standard_setup
 from controller.games.golems.rules.square_grid import Grid
 from controller.games.golems.rules.state import State
 from controller.games.seeded_random import mix
-from controller.games.tabletop import Choice, Piece, PlayedTask, Spot, Tabletop, Token
+from controller.games.tabletop import CardHint, Choice, Piece, PlayedTask, Spot, Tabletop, Token
 
 MEDIUM = "medium"
 
@@ -137,6 +137,10 @@ class GolemsTable(Tabletop[State]):
         allowed = bonus_allowed(Terms(position.rules, position.way, dict(state.faces or ()).get(player)))
         counts = {kind.value: count for kind, count in deck_counts(position.rules).items()}
         return {card: count for card, count in counts.items() if card not in BONUS_CARDS or card in allowed}
+
+    def next_card(self, state: State, player: str, laid: Sequence[Sequence[str]]) -> CardHint | None:
+        """Return a useful card to lay next: of a program that the computer would choose with these cards."""
+        return next_card(state.position, player, laid, dict(state.faces or ()).get(player))
 
     def all_rows(self, state: State) -> bool:
         """Whether all four rows must be laid: not with the rules 2.0."""

@@ -17,6 +17,7 @@ from msgspec.structs import astuple
 
 from boards.base.errors import Problem
 from controller.games.game_registry import tabletop_named
+from controller.games.tabletop import CardHint
 from controller.journal import Journal
 from controller.table.core.commands.command_types import Command, EmergencyStop, Pause, Stop, read_command
 from controller.table.core.commands.dispatch import Commands
@@ -205,6 +206,10 @@ class Table:
     def screen_hand(self, player: str) -> ScreenHand | None:
         """Return a player's cards on a screen, for nobody else; None while none are asked for."""
         return self._screen_hands.hand(player)
+
+    def screen_hint(self, player: str) -> Callable[[], CardHint | None] | None:
+        """Return what thinks of a useful next card for a player, for nobody else; None while none is asked for."""
+        return self._screen_hands.hint(player)
 
     def subscribe(self, listener: OnView) -> Callable[[], None]:
         """Hear every new view, in order. Returns a function that ends it."""

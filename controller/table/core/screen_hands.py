@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from boards.base.message import Message
 from boards.kit.cards import CardKind
+from controller.games.tabletop import CardHint
 from controller.table.core.commands.command_types import MOST_LANES, LayCards
 from controller.table.core.context import TableContext
 from controller.table.core.phases import Phase
@@ -21,7 +22,7 @@ from controller.table.core.requirements import programmers
 from controller.table.core.state import TableState
 from controller.table.perception.hand_status import Hand, hand_of
 from controller.table.perception.program_lock import lock_rows, locked_programs, sums
-from controller.table.perception.program_reading import read_rows
+from controller.table.perception.program_reading import NotARowOfCards, read_rows, row_text
 from controller.table.view.table_messages import say
 
 _KINDS = {kind.value: kind for kind in CardKind}
@@ -79,6 +80,19 @@ class ScreenHands:
             rows, supply, all_rows, player in self._state.committed, self._read(player, rows).view.problems
         )
 
+    def hint(self, player: str) -> Callable[[], CardHint | None] | None:
+        """Return what thinks of a useful next card; None while no program is asked of the player.
+
+        It takes a moment, reads frozen values only, and nothing of it is on record.
+        """
+        if not self.asked(player):
+            return None
+        game, tabletop = self._state.game, self._tabletop
+        rows = self._state.screen_cards.get(player, ((),) * MOST_LANES)
+        if not all(map(_can_go_on, rows)):
+            return lambda: None
+        return lambda: tabletop.next_card(game, player, rows)
+
     def why_not(self, command: LayCards) -> Message | None:
         """Why these cards can't be laid, or are no program yet; None if they can."""
         left = Counter(self._tabletop.supply(self._state.game, command.player))
@@ -116,3 +130,12 @@ class ScreenHands:
     def _read(self, player: str, rows: tuple[tuple[str, ...], ...]) -> Hand:
         reading = read_rows(player, [[_KINDS[card] for card in row] for row in rows])
         return hand_of(self._game, self._state.game, reading, player)
+
+
+def _can_go_on(cards: Sequence[str]) -> bool:
+    """Whether cards of a row are one, or the beginning of one."""
+    try:
+        row_text([_KINDS[card] for card in cards])
+    except NotARowOfCards as wrong:
+        return wrong.code in ("incomplete-if", "incomplete-repeat")
+    return True

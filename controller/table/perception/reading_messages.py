@@ -70,3 +70,14 @@ def problem_words(code: str, lane: int | None, slot: int | None, about: ProblemC
         why=why_words(about.why).label if about.why else "?",
         advice=why_words(about.why).advice if about.why else "",
     )
+
+
+def row_of(problem: Message) -> int:
+    """Return the row, from 1, that a problem is about; 0 for one that is no row's. It may come from a record."""
+    row = problem.facts.get("row")
+    return int(row) if isinstance(row, int) or (isinstance(row, str) and row.isdecimal()) else 0
+
+
+def is_empty(problem: Message) -> bool:
+    """Whether a problem says that its row is empty. It may come from a record."""
+    return problem.text == _TEXTS["row-empty"].text

@@ -30,6 +30,8 @@ class HandView:
     complete: bool
     problems: tuple[Message, ...] = ()
     """What keeps the program from being read, without naming a card's meaning."""
+    lanes: tuple[str, ...] = ()
+    """On a tray, of each row: ``empty``, ``laid`` or ``wrong``; nothing where cards lie on no tray."""
 
 
 @dataclass(frozen=True)

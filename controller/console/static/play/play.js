@@ -9,6 +9,8 @@ import { Editor } from "./editor.js";
 import { firstChoices, NOBODY, offered, seated, usualSetup, wishOf } from "./wish.js";
 
 const GOLEMS = "golems";
+/** The lesson's name (boards/lessons). */
+const FIRST_GAME = "first-game";
 
 /** @type {import("../shared/views").Catalogue | null} */
 let catalogue = null;
@@ -20,7 +22,8 @@ const start = make("button", { class: "primary", "data-key": "start" });
 form.hidden = true;
 // What is wrong is said in the page's own words.
 form.noValidate = true;
-form.append(sections, make("div", { class: "start" }, start));
+const first = make("div", { class: "entry first-game" });
+form.append(first, sections, make("div", { class: "start" }, start));
 const field = make("div", { class: "editor" });
 const editor = new Editor(field, (changed) => choose({ free: changed }));
 /** Whether the rest of the choices is open; kept when the form is drawn anew. */
@@ -29,7 +32,7 @@ let more = false;
 store.subscribe(() => draw());
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  begin();
+  begin(wishOf(store.get()));
 });
 
 openPage("door.play", async (visitor) => {
@@ -62,6 +65,10 @@ function draw() {
     players(catalogue, choices),
     ...(golems ? [ways(catalogue, choices), rest(catalogue, choices)] : [...scenarios(catalogue, choices), ...terms(catalogue, choices)]),
   );
+  const show = make("button", { type: "button", "data-key": "first" }, word("play.first"));
+  show.addEventListener("click", () => begin({ game: "golem_puzzles", puzzle: FIRST_GAME }));
+  first.replaceChildren(make("span", { class: "what" }, word("play.first.hint")), show);
+  first.hidden = !golems;
   start.textContent = word("play.start");
   form.hidden = false;
   if (kept) /** @type {HTMLElement | null} */ (form.querySelector(`[data-key="${kept}"]`))?.focus();
@@ -208,11 +215,12 @@ function rest(known, choices) {
 
 let beginning = false;
 
-async function begin() {
+/** @param {object} wish */
+async function begin(wish) {
   if (beginning) return;
   beginning = true;
   toast("");
-  const answer = await post("/api/games", wishOf(store.get()));
+  const answer = await post("/api/games", wish);
   if (answer.ok) location.assign(answer.told.address);
   else toast(answer.text, true);
   beginning = false;

@@ -73,6 +73,7 @@ export interface HandView {
   rows_laid: number;
   complete: boolean;
   problems: Words[];
+  lanes: string[];
 }
 
 /** What happened in one row, and why. */
@@ -215,6 +216,13 @@ export interface HandMessage {
   all_rows: boolean;
   ready: boolean;
   problems: Record<string, string>[];
+}
+
+/** A useful next card for a player; nothing is missing where there is none. */
+export interface HintMessage {
+  row: number | null;
+  card: string | null;
+  instead: boolean;
 }
 
 /** Who looks at the page: what a page must know before anything else. */

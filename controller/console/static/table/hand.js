@@ -47,9 +47,18 @@ export class Hand {
   /**
    * @param {HTMLElement} element
    * @param {string[]} mine The players who lay cards at this screen.
+   * @param {() => void} onDraft Hears of every card that was laid or taken back.
    */
-  constructor(element, mine) {
+  constructor(element, mine, onDraft = () => {}) {
     this.element = element;
+    this.onDraft = onDraft;
+    /** How often the player has asked for a hint since the last card.
+     * @type {number} */
+    this.asked = 0;
+    /** @type {import("../shared/views").HintMessage | null} */
+    this.hint = null;
+    /** @type {string | null} */
+    this.guided = null;
     this.mine = mine;
     /** @type {import("../shared/views").View | null} */
     this.view = null;
@@ -92,7 +101,62 @@ export class Hand {
     if (!hand.asked) return;
     this.hand = hand;
     this.draft = draftOf(hand.rows);
+    this.forget();
     this.draw();
+    this.onDraft();
+  }
+
+  /** The cards that lie here now, for whoever may see them; null behind the curtain. */
+  get own() {
+    return this.player === null || !this.open || this.hand === null ? null : { draft: this.draft, all: this.hand.all_rows };
+  }
+
+  /** A hint is for the cards as they lie. */
+  forget() {
+    this.asked = 0;
+    this.hint = null;
+  }
+
+  /** Asks for a useful next card. In a puzzle it comes in three steps: what the puzzle teaches, where, which card. */
+  async advise() {
+    const { player } = this;
+    if (player === null) return;
+    // The hint is for the cards that have reached the table.
+    await this.sending;
+    const answer = await fetch(`hint.json?player=${encodeURIComponent(player)}`).catch(() => null);
+    if (!answer?.ok || this.player !== player) return;
+    this.hint = await answer.json();
+    this.asked += 1;
+    this.draw();
+  }
+
+  /** What is said to somebody who asked. */
+  advice() {
+    const { hint, asked } = this;
+    if (hint === null || asked === 0) return "";
+    if (hint.row === null || hint.card === null) return word("hand.hint.none");
+    const puzzle = this.view?.task?.kind === "puzzle";
+    const idea = this.view?.task?.idea;
+    if (puzzle && idea && asked === 1) return word("hand.hint.idea", { idea: pick(idea) });
+    if (puzzle && asked === 2) return word("hand.hint.row", { row: hint.row + 1 });
+    return word(hint.instead ? "hand.hint.instead" : "hand.hint.card", { row: hint.row + 1, card: word(`card.${hint.card}`) });
+  }
+
+  /**
+   * Marks a card that somebody who plays along is to touch; null: none.
+   * @param {string | null} card
+   */
+  guideTo(card) {
+    if (this.guided === card) return;
+    this.guided = card;
+    this.draw();
+  }
+
+  /** The card that a hint has named by now, or the guide. */
+  advised() {
+    if (this.guided !== null) return this.guided;
+    const named = this.view?.task?.kind === "puzzle" ? 3 : 1;
+    return this.asked >= named ? (this.hint?.card ?? null) : null;
   }
 
   draw() {
@@ -135,7 +199,9 @@ export class Hand {
     const rows = this.draft.rows.map((cards, row) => this.row(player, cards, row));
     const problem = make("p", { class: "hand-problem", role: "status" }, hand.problems.map(pick).join(" "));
     this.problem = problem;
-    return [title, make("ol", { class: "hand-rows", "aria-label": word("hand.program") }, ...rows), problem, this.supply(player, hand), this.foot(player, hand)];
+    const advice = make("p", { class: "hint-answer", role: "status" }, this.advice());
+    advice.hidden = this.asked === 0;
+    return [title, make("ol", { class: "hand-rows", "aria-label": word("hand.program") }, ...rows), problem, advice, this.supply(player, hand), this.foot(player, hand)];
   }
 
   /**
@@ -168,7 +234,7 @@ export class Hand {
     const cards = Object.keys(hand.supply).map((card) => {
       const count = left(this.draft, hand.supply, card);
       const said = make("span", { class: "unseen" }, word("hand.card", { card: word(`card.${card}`), n: count }));
-      const button = make("button", { type: "button", class: "supply-card", "data-card": card, "data-key": `card-${card}` }, said, make("span", { class: "count", "aria-hidden": "true" }, `×${count}`), face(player, card));
+      const button = make("button", { type: "button", class: card === this.advised() ? "supply-card advised" : "supply-card", "data-card": card, "data-key": `card-${card}` }, said, make("span", { class: "count", "aria-hidden": "true" }, `×${count}`), face(player, card));
       button.disabled = count <= 0 || !fits(this.draft, card);
       button.addEventListener("click", () => this.lay(withCard(this.draft, card)));
       return button;
@@ -187,14 +253,18 @@ export class Hand {
     const ready = make("button", { type: "button", class: "primary", "data-key": "ready" }, symbol("tick"), word("hand.ready"));
     ready.disabled = !finished(this.draft, hand.all_rows);
     ready.addEventListener("click", () => this.send(true));
-    return make("div", { class: "hand-foot" }, clear, ready);
+    const hint = make("button", { type: "button", "data-key": "hint" }, word("hand.hint"));
+    hint.addEventListener("click", () => this.advise());
+    return make("div", { class: "hand-foot" }, clear, hint, ready);
   }
 
   /** @param {import("../shared/draft.js").Draft} draft */
   lay(draft) {
     this.draft = draft;
+    this.forget();
     if (this.hand !== null) this.hand = { ...this.hand, problems: [] };
     this.draw();
+    this.onDraft();
     this.send(false);
   }
 

@@ -50,7 +50,7 @@ export class Players {
       if (here) parts.push(make("span", { class: "tag" }, word("board.turn")));
       if (this.onSeat !== null && may.includes("seat")) parts.push(this.seat(player, pick(words), seats[player], play.strengths));
       else if (seats[player] !== CHILD) parts.push(make("span", { class: "tag seat" }, seated(seats[player])));
-      if (this.onPlayer !== undefined) parts.push(playerButton(player, this.onPlayer));
+      if (this.onPlayer !== undefined) parts.push(playerButton(player, pick(words), this.onPlayer));
       return make("li", { class: here ? "turn" : null }, ...parts);
     });
   }

@@ -89,7 +89,7 @@ class Panel {
       if (rolled && golem.alive) parts.push(die(bonus));
       if (seat !== undefined && seat !== CHILD) parts.push(make("span", { class: "tag seat" }, word(`seat.${seat}`)));
       else if (skips) parts.push(make("span", { class: "tag seat" }, word("player.skips")));
-      if (facilitator !== null) parts.push(playerButton(this.name, facilitator.askPlayer));
+      if (facilitator !== null) parts.push(playerButton(this.name, named(this.name), facilitator.askPlayer));
       return parts;
     });
   }
@@ -140,8 +140,8 @@ class Panel {
 }
 
 /** Opens the facilitator's sheet of a player. */
-export function playerButton(/** @type {string} */ player, /** @type {(player: string) => void} */ onPlayer) {
-  const button = make("button", { type: "button", class: "plain player-button", "data-player": player, "aria-haspopup": "dialog", "aria-label": word("player.open", { name: named(player) }) }, "⋯");
+export function playerButton(/** @type {string} */ player, /** @type {string} */ name, /** @type {(player: string) => void} */ onPlayer) {
+  const button = make("button", { type: "button", class: "plain player-button", "data-player": player, "aria-haspopup": "dialog", "aria-label": word("player.open", { name }) }, "⋯");
   button.addEventListener("click", () => onPlayer(player));
   return button;
 }

@@ -50,6 +50,9 @@ export class Story {
   /** Makes the newest row's text as large as its room lets it; what has no room even so can be scrolled to. */
   fit() {
     const list = this.newest.querySelector(".sentences");
+    // What can be scrolled can be reached with the keyboard.
+    if (this.older.scrollHeight > this.older.clientHeight + 1) this.older.setAttribute("tabindex", "0");
+    else this.older.removeAttribute("tabindex");
     if (list === null) return;
     const over = () => list.scrollHeight > list.clientHeight + 1;
     this.newest.classList.remove("crowded", "more");

@@ -1,10 +1,12 @@
 // Golem Table's page. "/" shows the game to everybody; "/console" adds what the facilitator needs.
 
 import { Board } from "../shared/board.js";
+import { NextStepBar, OwnTray, whoAmI } from "./child.js";
 import { showCameras, showRecording } from "./cameras.js";
 import { command, keyFromAddress } from "../shared/commands.js";
 import { connect } from "../shared/connection.js";
 import { Controls } from "./console.js";
+import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
 import { Facilitator } from "./facilitator.js";
 import { forSeat } from "./seat_view.js";
@@ -47,12 +49,15 @@ const painter = controls === null ? null : new TokenPainter(part("palette", HTML
 const sheet = new Sheet(part("sheet", HTMLDialogElement));
 const facilitator = new Facilitator(sheet, { view: () => store.get().view, say: toast, onSeat: seeWhoIsHere });
 const rules = face === "display" ? null : new Rules({ button: part("rules", HTMLElement), dialog: part("rules-dialog", HTMLDialogElement), content: part("rules-content", HTMLElement) });
+const nextStep = new NextStepBar(part("next-step", HTMLElement));
+const ownTray = new OwnTray(part("own", HTMLElement));
+const guide = lobbyGame === null || face === "display" ? null : new Guide(part("guide", HTMLElement), lobbyGame, { onCard: (card) => hand?.guideTo(card), onKept: showChildAgain });
+/** Who lays cards at this screen. */
+let laysFor = /** @type {string[]} */ ([]);
 const sounds = new Sounds(part("sounds", HTMLButtonElement));
 
 /** What the page shows: the newest view, and whether the line to the table stands. */
 const store = new Store(/** @type {{ view: import("../shared/views").View | null, connected: boolean }} */ ({ view: null, connected: true }));
-/** The players whose cards this screen lays, at a front door. */
-let laysFor = /** @type {string[]} */ ([]);
 /** Settled when the sounds of the newest throw have ended. */
 let rattling = Promise.resolve();
 
@@ -86,6 +91,7 @@ function show() {
   if (view.trays) programs.update(view, controls === null ? null : facilitator);
   else players.update(view);
   hand?.update(view);
+  showChild(view);
   // Where there are no robots there is nothing to stop.
   for (const stop of document.querySelectorAll(".estop")) /** @type {HTMLElement} */ (stop).hidden = view.screen;
   task.update(view);
@@ -107,6 +113,28 @@ function show() {
     // The pictures come from the table too: if it went away just now, the next view draws them.
     (error) => console.warn(String(error)),
   );
+}
+
+/** Cards were laid or taken back here, or help has ended. */
+function showChildAgain() {
+  const { view } = store.get();
+  if (view !== null) showChild(view);
+}
+
+/** What children need to know first; at a table with a camera a screen is whose it says. */
+function showChild(/** @type {import("../shared/views").View} */ view) {
+  const chosen = decodeURIComponent(location.hash.slice(1));
+  const sitting = face === "seat" && laysFor.length === 0;
+  const players = Object.keys(view.play.players);
+  const own = sitting && players.includes(chosen) ? [chosen] : face === "display" ? [] : laysFor;
+  const who = part("who", HTMLElement);
+  who.hidden = !sitting;
+  if (sitting) who.replaceChildren(...whoAmI(view, chosen, (player) => { location.hash = player; show(); }));
+  const guided = guide?.update(view, hand?.own?.draft ?? null) ?? false;
+  nextStep.update(view, guided ? [] : own, hand?.own ?? null);
+  ownTray.update(view, own[0] ?? "");
+  document.body.classList.toggle("owned", sitting);
+  document.body.dataset.own = own[0] ?? "";
 }
 
 function showConnection() {
@@ -179,8 +207,8 @@ function measureRoom() {
 async function begin() {
   measureRoom();
   const setup = await (await fetch("setup.json")).json();
+  if (setup.lays_for.length > 0 && face !== "display") hand = new Hand(part("hand", HTMLElement), setup.lays_for, showChildAgain);
   laysFor = setup.lays_for;
-  if (setup.lays_for.length > 0 && face !== "display") hand = new Hand(part("hand", HTMLElement), setup.lays_for);
   if (face === "seat") mine = setup.lays_for;
   part("home", HTMLElement).hidden = lobbyGame === null;
   document.body.dataset.face = face;

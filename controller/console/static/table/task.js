@@ -33,7 +33,7 @@ export class Task {
 
   /** The name, which opens the card. */
   title(/** @type {import("../shared/views").PlayedTask} */ task) {
-    const facts = task.kind === "puzzle" ? [word("task.puzzle", { n: (task.number ?? 0) + 1, count: task.count ?? 1 }), word("task.try", { n: task.tries })] : [word("task.scenario")];
+    const facts = task.kind === "puzzle" ? [...(task.count === null || task.count < 2 ? [] : [word("task.puzzle", { n: (task.number ?? 0) + 1, count: task.count })]), word("task.try", { n: task.tries })] : [word("task.scenario")];
     const button = make("button", { type: "button", class: "task-name", title: word("task.show") },
       make("small", {}, facts.join(" · ")), make("b", {}, pick(task.name)), make("span", { class: "more-of-it", "aria-hidden": "true" }, "i"));
     // Not modal: the emergency stop stays within reach.

@@ -4,6 +4,7 @@
 do when nobody knows what the others do, ``choice`` all of it together.
 """
 
+from controller.games.golems.opponent.next_card import next_card
 from controller.games.golems.opponent.program_choice import STRENGTHS, choose
 
-__all__ = ["STRENGTHS", "choose"]
+__all__ = ["STRENGTHS", "choose", "next_card"]

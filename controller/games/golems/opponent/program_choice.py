@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from boards.colours import COLOURS
-from controller.games.golems.opponent.candidate_programs import Hand, Program
+from controller.games.golems.opponent.candidate_programs import Hand, Laid, Program
 from controller.games.golems.opponent.regret_matching import Mix, equilibrium
 from controller.games.golems.opponent.simulation import Others, Rollout
 from controller.games.golems.rules.position import Position
@@ -67,20 +67,27 @@ _CUTS = (2, 4, 8)
 
 
 def choose(
-    position: Position, colour: str, strength: str, seed: int, *, face: str | None = None, playouts: int | None = None
+    position: Position,
+    colour: str,
+    strength: str,
+    seed: int,
+    *,
+    face: str | None = None,
+    playouts: int | None = None,
+    laid: Laid = (),
 ) -> tuple[str, ...]:
     """Return a legal program for this golem, as text, a row an entry.
 
     `strength` is one of :data:`STRENGTHS`, `face` what the golem's own bonus die shows (None: none was rolled).
     The same arguments lead to the same program; another seed plays another game. `playouts` replaces the
-    strength's own bound of thinking; below some dozens it is not kept to. Raises KeyError for an unknown strength
-    or a golem that does not stand.
+    strength's own bound of thinking; below some dozens it is not kept to. `laid` are cards that
+    lie in the rows already and stay. Raises KeyError for an unknown strength or a golem that does not stand.
     """
     thinking = STRENGTHS[strength]
     if colour not in position.colours:
         raise KeyError(colour)
     most = thinking.playouts if playouts is None else playouts
-    search = _Search(position, colour, face, thinking, most, Numbers(seed, COLOURS.index(colour)))
+    search = _Search(position, colour, face, thinking, most, Numbers(seed, COLOURS.index(colour)), laid)
     return tuple(program_texts(search.program()))
 
 
@@ -88,7 +95,14 @@ class _Search:
     """One choice of one golem."""
 
     def __init__(
-        self, position: Position, colour: str, face: str | None, strength: Strength, playouts: int, chance: Numbers
+        self,
+        position: Position,
+        colour: str,
+        face: str | None,
+        strength: Strength,
+        playouts: int,
+        chance: Numbers,
+        laid: Laid = (),
     ) -> None:
         self._position = position
         self._colour = colour
@@ -97,7 +111,7 @@ class _Search:
         self._foresight = Rollout(position, playouts)
         self._playouts = playouts // self._foresight.rounds
         self._face = face
-        self._hand = self._hand_with(face)
+        self._hand = self._hand_with(face, laid)
         self._others = [other for other in position.colours if other != colour]
         sides = {golem.side for golem in position.golems}
         self._duel = len(position.golems) == 2 and len(sides) == 2
@@ -195,8 +209,9 @@ class _Search:
 
     # Hands
 
-    def _hand_with(self, face: str | None) -> Hand:
-        return Hand(Terms(self._position.rules, self._position.way, face), barrels=bool(self._position.barrels))
+    def _hand_with(self, face: str | None, laid: Laid = ()) -> Hand:
+        terms = Terms(self._position.rules, self._position.way, face)
+        return Hand(terms, barrels=bool(self._position.barrels), laid=laid)
 
     def _hand_of(self, other: str) -> Hand:
         """Return what another golem may lay: its die is guessed anew each time."""

@@ -10,14 +10,15 @@ from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _, given
 from boards.colours import COLOURS
 from boards.geometry import Cell
+from controller.games.golems.opponent.next_card import first_missing
 from controller.games.golems.puzzles.puzzle import Try
 from controller.games.golems.puzzles.puzzle_game import Puzzles, PuzzleState, read_puzzle, task, verdict
 from controller.games.golems.puzzles.scenario_art import drawing_svg, marks_svg, puzzle_drawing
 from controller.games.golems.puzzles.solver import solve
-from controller.games.golems.rules.program import parse_row, program_texts
+from controller.games.golems.rules.program import cards_of, parse_row, program_texts
 from controller.games.golems.tabletop import TABLETOP as GOLEMS
 from controller.games.seeded_random import Numbers
-from controller.games.tabletop import Book, Choice, Piece, PlayedTask, Spot, Tabletop, Token
+from controller.games.tabletop import Book, CardHint, Choice, Piece, PlayedTask, Spot, Tabletop, Token
 
 LEARNER = "learner"
 """Solves a puzzle at the second try: in the first one two rows come in the wrong order."""
@@ -99,6 +100,11 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         """Return the cards that the puzzle allows."""
         allowed = GOLEMS.supply(state.game, player)
         return {card: count for card, count in state.puzzle.deck().items() if count and card in allowed}
+
+    def next_card(self, state: PuzzleState, player: str, laid: Sequence[Sequence[str]]) -> CardHint | None:
+        """Return a useful card to lay next: of the program that solves it from here."""
+        program = _solution(state, player)
+        return first_missing([cards_of(parse_row(row)) for row in program], laid)
 
     def all_rows(self, state: PuzzleState) -> bool:
         """Whether all four rows must be laid."""
