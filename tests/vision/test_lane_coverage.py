@@ -21,7 +21,8 @@ from controller.vision.pose.placement import project_points
 from controller.vision.reader import Reader
 from controller.vision.scene import Why
 from controller.vision.unread.lanes.lane_coverage import LaneCoverage
-from controller.vision.unread.lanes.line_evidence import line_evidence
+from controller.vision.unread.lanes.lane_print import line_columns
+from controller.vision.unread.lanes.print_evidence import print_evidence
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, ROWS, pixels_inside, printed_sheet
 from hardware.simulated import camera_faults as disturbances
 from tests.support.tables import KIT, bare_table, lay, lay_program, look, picture, renderer
@@ -60,7 +61,7 @@ CORNERS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
 
 def hiding(flat: Image, lane: int, below: np.ndarray = NOTHING_READ) -> list[float]:
     """Where cards could hide: middles of the places, mm from the lane's left end."""
-    coverage = LaneCoverage(flat, KEY, line_evidence(flat, KEY, below), below)
+    coverage = LaneCoverage(flat, print_evidence(flat, KEY, below, line_columns(KEY)), below)
     return [
         float(np.nonzero(place.squares)[1].mean()) * CELL_MM - TRAY.column_mm for place in coverage.hiding_places(lane)
     ]

@@ -20,12 +20,14 @@ from boards.drawing.artwork import drawing_of
 from boards.drawing.primitives import Drawing
 from boards.drawing.raster import raster
 from boards.geometry import Point, Pose, Rect
+from boards.kit.cards import CardKind
 from boards.kit.kit import CARD_MM, Kit
 from boards.kit.printed_items import Thing
 from boards.kit.thing_keys import CardKey
 from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import rectified_patch
+from controller.vision.objects.other_deck import Print
 from controller.vision.pose.placement import points_array, to_mat_frame
 
 SURE_CORRELATION = 0.55
@@ -104,6 +106,32 @@ class CardFaces:
         """Classify the prints of cards that lie at these poses, as both their markers say."""
         there = _beside(grey, view, [pose for _thing, pose in cards])
         return [self._print_of(thing, beside) for (thing, _pose), beside in zip(cards, there, strict=True)]
+
+    def printed_sides(self, grey: Grey, view: View, cards: Sequence[tuple[Thing, Pose]]) -> list[frozenset[Print]]:
+        """Return which sides of any cards lie at these poses: all that look alike, none if it is not clear."""
+        there = _beside(grey, view, [pose for _thing, pose in cards])
+        return [self._sides_seen(beside) for beside in there]
+
+    def backs_alike(self, one: str, other: str) -> bool:
+        """Tell whether the backs of two owners' cards look too much alike to be told apart."""
+        backs = {colour: self._sides(thing)[1] for colour, _kind, thing in self._cards() if colour in (one, other)}
+        return _least_alike(backs[one], backs[other]) > 1.0 - CLEAR_LEAD
+
+    def _sides_seen(self, there: Levels) -> frozenset[Print]:
+        alike: dict[Print, float] = {}
+        for colour, kind, thing in self._cards():
+            face, back = (_least_alike(there, side) for side in self._sides(thing))
+            alike[colour, kind], alike[colour, None] = face, back
+        best = max(alike.values())
+        return frozenset(
+            side for side, value in alike.items() if best > CLEAR_CORRELATION and value > best - CLEAR_LEAD
+        )
+
+    def _cards(self) -> Iterator[tuple[str, CardKind, Thing]]:
+        """Return one card of each owner and kind."""
+        for thing in self._kinds_of_cards():
+            if isinstance(thing.key, CardKey):
+                yield thing.key.colour, thing.key.kind, thing
 
     def _print_of(self, thing: Thing, there: Levels) -> PrintedSide:
         face, back = (_least_alike(there, side) for side in self._sides(thing))

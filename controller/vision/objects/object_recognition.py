@@ -18,6 +18,7 @@ from controller.vision.markers.image_patches import inside_picture
 from controller.vision.markers.occlusion import occlusion_cause
 from controller.vision.objects.card_faces import CardFaces, PrintedSide
 from controller.vision.objects.card_pairs import CardCandidates, pair_markers, single_poses
+from controller.vision.objects.other_deck import Deck, possible_decks
 from controller.vision.pose.camera_pose import PosedFrame
 from controller.vision.pose.joint_pose import JointPose
 from controller.vision.pose.placement import (
@@ -125,13 +126,15 @@ class _Findings:
 
     read: list[RecognisedObject] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
+    strangers: list[tuple[Thing, Pose]] = field(default_factory=list)
+    """Cards of another deck, as the things that their ids mean in ours."""
 
 
 class ObjectRecogniser:
     """Recognises the printed things of one kit in the pictures of one camera. What is not sure is unread."""
 
     def __init__(self, kit: Kit) -> None:
-        self._faces = CardFaces(kit)
+        self._kit, self._faces = kit, CardFaces(kit)
         self._prints: dict[ThingKey, tuple[Pose, PrintedSide]] = {}
         """For each card, its pose when its print was last compared, and the result."""
 
@@ -171,7 +174,7 @@ class ObjectRecogniser:
         places = pair_markers(thing, items)
         groups = places.groups()
         if len(groups) > 1:
-            findings.unread += [self._doubled(view, thing, places, group) for group in groups]
+            self._doubled_card(findings, grey, view, thing, places)
         elif places.pairs:
             findings.read.append(RecognisedObject(thing, places.pairs[0].pose, 2))
         elif len(places.singles) == 1:
@@ -179,27 +182,57 @@ class ObjectRecogniser:
         else:
             findings.unread.append(_around(Why.DISAGREE, places.singles, thing.key))
 
+    def _doubled_card(self, findings: _Findings, grey: Grey, view: View, thing: Thing, places: CardCandidates) -> None:
+        """Recognise a card whose id lies in several places: one alone may be ours, if the others show another print."""
+        cards = [(thing, pair.pose) for pair in places.pairs]
+        sides = self._faces.classify_prints(grey, view, cards)
+        ours = [nth for nth, side in enumerate(sides) if side is not PrintedSide.OTHER]
+        if places.singles or len(ours) > 1 or any(sides[nth] is PrintedSide.UNSURE for nth in ours):
+            findings.unread += [self._doubled(view, thing, places, group) for group in places.groups()]
+            return
+        findings.strangers += [card for card, side in zip(cards, sides, strict=True) if side is PrintedSide.OTHER]
+        findings.read += [RecognisedObject(thing, cards[nth][1], 2) for nth in ours]
+
     def _sort_decks(self, findings: _Findings, grey: Grey, view: View) -> None:
         """Reject cards whose print is not what their markers say: they are of another deck.
 
-        Where there is one, cards that show their backs on the same tray (beside all trays, if it lies there) are
-        rejected too: all backs look the same.
+        Where there is one, cards that show their backs and may be of that deck too are rejected as well. If it is not
+        known which deck it is, these are all on the same tray (beside all trays, if it lies there).
         """
         prints = self._prints_of(findings.read, grey, view)
         self._prints = {key: known for key, known in self._prints.items() if key in prints}
-        if PrintedSide.OTHER not in prints.values():
+        others = [item for item in findings.read if prints.get(item.thing.key) is PrintedSide.OTHER]
+        findings.read = [item for item in findings.read if item not in others]
+        strangers = [*findings.strangers, *((item.thing, item.pose) for item in others)]
+        if not strangers:
             return
         trays = {item.thing.key: item.pose for item in findings.read if isinstance(item.thing.key, TrayKey)}
-        mixed = {_tray_of(i.pose, trays) for i in findings.read if prints.get(i.thing.key) is PrintedSide.OTHER}
+        mixed = {_tray_of(pose, trays) for _thing, pose in strangers}
+        shown = self._faces.printed_sides(grey, view, strangers)
+        ids = [thing.markers[0].id for thing, _pose in strangers]
+        possible = possible_decks(self._kit, list(zip(ids, shown, strict=True)))
         kept: list[RecognisedObject] = []
         for item in findings.read:
-            key = item.thing.key
-            side = prints.get(key, PrintedSide.FACE)
-            if side is PrintedSide.FACE or (side is not PrintedSide.OTHER and _tray_of(item.pose, trays) not in mixed):
+            side = prints.get(item.thing.key, PrintedSide.FACE)
+            on_mixed = _tray_of(item.pose, trays) in mixed
+            if side is PrintedSide.FACE or not self._may_be_strange(item, side, possible, on_mixed=on_mixed):
                 kept.append(item)
             else:
-                findings.unread.append(Unread(Why.OTHER_DECK, outline_px(view, item.thing, item.pose), item.pose, key))
+                strangers.append((item.thing, item.pose))
         findings.read = kept
+        findings.unread += [
+            Unread(Why.OTHER_DECK, outline_px(view, thing, pose), pose, thing.key) for thing, pose in strangers
+        ]
+
+    def _may_be_strange(
+        self, item: RecognisedObject, side: PrintedSide, possible: Sequence[Deck], *, on_mixed: bool
+    ) -> bool:
+        """Tell whether a card that does not show its face may be of one of the other decks that may lie there."""
+        key = item.thing.key
+        if not possible or side is not PrintedSide.BACK or item.markers < 2 or not isinstance(key, CardKey):
+            return on_mixed
+        there = (deck.get(item.thing.markers[0].id) for deck in possible)
+        return any(card is not None and self._faces.backs_alike(key.colour, card.colour) for card in there)
 
     def _prints_of(self, read: Sequence[RecognisedObject], grey: Grey, view: View) -> dict[ThingKey, PrintedSide]:
         """Classify the prints of cards; those that lie still are not compared again."""

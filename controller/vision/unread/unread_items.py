@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from boards.geometry import Pixel, Point, Pose
 from boards.kit.kit import CARD_MM
+from boards.kit.marker_plan import CARD_MARKER_MM, MODULES
 from boards.kit.thing_keys import CardKey, MatKey, ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
@@ -28,8 +29,8 @@ from controller.vision.unread.card_shape import RectifiedTray, find_unread_shape
 from controller.vision.unread.lanes.card_surround import find_protrusions
 from controller.vision.unread.lanes.lane_coverage import HidingPlace, LaneCoverage
 from controller.vision.unread.lanes.lane_print import lane_print
-from controller.vision.unread.lanes.line_evidence import line_evidence
 from controller.vision.unread.lanes.loose_paper import find_loose_paper
+from controller.vision.unread.lanes.print_evidence import print_evidence
 from controller.vision.unread.lanes.stray_print import EDGE_MM, find_stray_print
 from controller.vision.unread.sheet_colour import SheetColour
 from controller.vision.unread.tray_cache import TrayCache
@@ -41,6 +42,7 @@ from controller.vision.unread.tray_sheet import (
     squares_inside,
 )
 
+MODULE_MM = CARD_MARKER_MM / MODULES
 _AROUND_CARD_MM = 5.0
 _FAR_MM = 350.0
 SCREEN_SIDES = 3
@@ -110,7 +112,7 @@ def _of_tray(
         pixels_inside(_outlines_on(tray, read, 0.0)),
     )
     lines = lane_print(flat, key, covered)
-    coverage = LaneCoverage(flat, key, line_evidence(flat, key, below, lines.places), below)
+    coverage = LaneCoverage(flat, print_evidence(flat, key, below, lines.places, blur_modules * MODULE_MM), below)
     hiding = [coverage.hiding_places(lane) for lane in _LANES]
     unexplained = [np.any([place.squares for place in places] or [np.zeros_like(covered)], axis=0) for places in hiding]
     seen = RectifiedTray(key, flat, SheetColour.measured(flat, key, noise), covered, lines, unexplained)

@@ -19,47 +19,31 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.geometry import Pose
 from boards.kit.kit import CARD_MM
-from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
-from calibration.camera_model import Floats
-from controller.vision.unread.lanes.line_evidence import LineEvidence, piece_places
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, in_squares
+from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence, Sums
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS
 
-STEP_MM = 5.0
-"""Distance along the lane between places of a card that are tried: no pair of lines is skipped by it."""
 ACROSS_MM = (-12.0, 0.0, 12.0)
 """Distances of a card's centre from the lane's middle."""
-SIDEWAYS = 90.0
-ASKEW = (-8.0, 8.0)
-TURNED = (0.0, *ASKEW, SIDEWAYS)
-"""Headings of a card against its lane, degrees."""
-
+OWN_MM = 43.5
+"""Distance from a lane's middle up to which print is its own."""
+STEP_MM = 4.0
+"""Distance along the lane between places of a card that are tried."""
 BEYOND_MM = 6.0
 """Distance by which a card may extend over the end of a lane."""
-
-EDGE_MM = 1.0
-"""Margin of a card in which a line may be or may not be hidden: what a place is known to, mm."""
 
 LEAST_VISIBLE_MM2 = 900.0
 """Area of a card beside all things read from which it must show itself; less is for the edges of cards."""
 
-SURE_NOISES = 2.5
-"""Standard deviations by which the lines that a card would hide must stand out, taken together."""
-ENOUGH_OF_USUAL = 0.33
-"""Share of the usual darkness that is enough in any noise: a card's print would be seen, if not a blank one."""
-LEAST_SHARE, LEAST_OF_USUAL = 0.08, 0.25
-"""Least darkness of these lines: a share of the printed one, and of that of most lines in this picture.
-
-Six pieces at their usual darkness, each with noise of a half of it, are doubted in 0.7 % of all cases, with noise of a
-quarter in none of a million; a card that hides them all is taken for bare paper in 0.6 %.
-"""
-LEAST_PIECES = 6
-"""Pieces of lines that a card would hide, from which they decide; else its paper does."""
-DIP_RANGE = (-0.5, 1.5)
-"""Limits of a dip against the printed one: one piece with a steep edge says no more than others."""
+LEAST_OF_USUAL = 0.4
+"""Least share of a card's print that must be seen, against that of most of this tray: a card hides all of it, but may
+be smaller than others, or lie beside the place that is tried."""
+SURE_NOISES = 3.0
+"""Standard deviations by which the print must stand out."""
+LEAST_ENERGY = 0.25
+"""Energy of print that a card would hide, from which it decides; else the card's paper does. A bare place has 2.2."""
 
 OPAQUE_SHARE = 0.5
 """Share of a card's visible area from which it may hide in a part of the picture that says nothing."""
@@ -90,55 +74,51 @@ class HidingPlace:
 class LaneCoverage:
     """What explains the lanes of one tray in one picture."""
 
-    def __init__(self, flat: Image, key: TrayKey, lines: LineEvidence, below: NDArray[np.bool_]) -> None:
+    def __init__(self, flat: Image, print_: PrintEvidence, below: NDArray[np.bool_]) -> None:
         """Measure.
 
-        ``flat``: the tray's sheet from above; ``lines``: what is seen of its lines; ``below``: the pixels of the sheet
+        ``flat``: the tray's sheet from above; ``print_``: what is seen of its print; ``below``: the pixels of the sheet
         below things that were read.
         """
-        self._key, self._lines = key, lines
         size = (below.shape[1] // CELL_MM, below.shape[0] // CELL_MM)
         self._covered = np.asarray(
             cv2.resize(below.astype(np.float32), size, interpolation=cv2.INTER_AREA) > MOSTLY_BELOW, np.bool_
         )
         self._burnt, self._dark = _opaque(flat)
-        self._usual = _usual_share(lines)
-        self._faint = self._usual < FAINT or self._usual * float(np.median(lines.expected)) < lines.noise
+        self._usual = usual_share(print_)
+        self._faint = self._usual < FAINT
         free = ~self._covered
         self._seen = [
-            [_sums(mask, size) for mask in (free, free & (self._burnt | self._dark))] for size in (_SIZE, _SIZE[::-1])
+            [_sums(mask.astype(np.float32), size) for mask in (free, free & (self._burnt | self._dark))]
+            for size in (_SIZE, _SIZE[::-1])
         ]
         """How many squares of a card around each square are visible, and tell nothing: upright, then sideways."""
-        self._unseen, self._decided = self._by_lines()
+        self._unseen = [self._by_print(print_, sideways) for sideways in (False, True)]
 
     def hiding_places(self, lane: int) -> list[HidingPlace]:
         """Return the places in a lane where a card could lie unseen, from left to right."""
         found = np.zeros(self._covered.shape, np.bool_)
         for turned, size in ((False, _SIZE), (True, _SIZE[::-1])):
             visible, opaque = self._seen[turned]
-            at = _centres(lane, turned)
-            nth = _SIDEWAYS if turned else ~_SIDEWAYS
+            at, columns = _centres(lane, turned)
+            unseen, decided = (part[lane][:, columns] for part in self._unseen[turned])
             room = visible[at] * CELL_MM**2 >= LEAST_VISIBLE_MM2
             by_paper = opaque[at] > OPAQUE_SHARE * visible[at]
-            possible = room & np.where(self._decided[nth, lane], self._unseen[nth, lane], by_paper)
+            possible = room & np.where(decided, unseen, by_paper)
             if possible.any():
                 centres = np.zeros(found.shape, np.uint8)
                 centres[at[0][possible], at[1][possible]] = 1
                 found |= cv2.dilate(centres, np.ones(size[::-1], np.uint8)) > 0
         return self._parts(found & ~self._covered & _rows(lane)) if found.any() else []
 
-    def _by_lines(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Tell for each pose in each lane whether its lines are not seen, and whether they are enough to decide."""
-        lines = self._lines
-        expected = np.where(lines.free, lines.expected, np.float32(0.0))
-        dips = np.clip(lines.dips, DIP_RANGE[0] * expected, DIP_RANGE[1] * expected) * expected
-        columns = np.concatenate([expected[None] ** 2, lines.free[None], dips])
-        flat = np.ascontiguousarray(columns.reshape(-1, columns.shape[2]).T, np.float32)
-        sums = cv2.gemm(_hidden_pieces(self._key), flat, 1.0, _NO_MATRIX, 0.0).reshape(-1, *columns.shape[:2])
-        weight, there, matched = np.maximum(sums[:, 0], 1e-6), sums[:, 1], sums[:, 2:].max(axis=1)
-        noise = np.minimum(SURE_NOISES * lines.noise / np.sqrt(weight), ENOUGH_OF_USUAL * self._usual)
-        least = np.maximum(noise, max(LEAST_SHARE, LEAST_OF_USUAL * self._usual))
-        return matched / weight < least, there >= LEAST_PIECES
+    def _by_print(self, print_: PrintEvidence, sideways: bool) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Tell for a card at each place whether its print is not seen, and whether it is enough to decide.
+
+        Each is lanes x ACROSS_MM x columns of squares.
+        """
+        energy, matched = (_of_cards(part, sideways) for part in (print_.printed, print_.matched))
+        least = np.maximum(LEAST_OF_USUAL * self._usual, SURE_NOISES * print_.noise_of(energy))
+        return matched < least * energy, energy > LEAST_ENERGY
 
     def _parts(self, found: NDArray[np.bool_]) -> list[HidingPlace]:
         if not found.any():
@@ -154,27 +134,27 @@ class LaneCoverage:
         return found_parts
 
 
-_NO_MATRIX = np.zeros((0, 0), np.float32)
 _SIZE = (round(CARD_MM[0] / CELL_MM), round(CARD_MM[1] / CELL_MM))
 _SMALLEST = 8
 FAINT = 0.35
-"""Darkness of most lines against the printed one, below which the picture is too soft to tell bare lanes."""
+"""Seen share of most print below which the picture is too soft to tell bare lanes."""
+USUAL_SQUARES, USUAL_ENERGY = 11, 0.25
+"""Squares across, and energy of the print in an area, in which it is told how much of it is usually seen."""
 TELLING_SHARE = 0.3
 """Share of a hiding place that is burnt out or black, from which that is the cause."""
 
 
-def _sums(mask: NDArray[np.bool_], size: tuple[int, int]) -> NDArray[np.float32]:
-    """Return how many squares of a mask lie in a rectangle of squares (columns, rows) around each square."""
-    found = cv2.boxFilter(mask.astype(np.float32), -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
+def _sums(values: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
+    """Return the sum over a rectangle of squares (columns, rows) around each square."""
+    found = cv2.boxFilter(values, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
     return np.asarray(found, np.float32)
 
 
-def _usual_share(lines: LineEvidence) -> float:
-    """Return the darkness of most lines of a tray against the printed one: by pieces, of those that tell most."""
-    free = lines.free & (lines.expected > np.median(lines.expected))
-    if not free.any():
-        return 0.0
-    return float(np.percentile(lines.dips.max(axis=0)[free] / lines.expected[free], 60.0))
+def usual_share(print_: PrintEvidence) -> float:
+    """Return the seen share of most of a tray's print."""
+    energy, matched = (_sums(part, (USUAL_SQUARES, USUAL_SQUARES)) for part in (print_.printed, print_.matched))
+    telling = energy > USUAL_ENERGY
+    return float(np.percentile(matched[telling] / energy[telling], 50.0)) if telling.any() else 0.0
 
 
 def _opaque(flat: Image) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -195,43 +175,33 @@ def _rows(lane: int) -> NDArray[np.bool_]:
     return (rows >= round(top)) & (rows < round(top + TRAY.lane_mm / CELL_MM))
 
 
-@lru_cache(maxsize=1)
-def _poses() -> tuple[Pose, ...]:
-    """Return the poses in which one more card is tried, relative to the middle of a lane's left edge."""
-    length = TRAY.field.width
-    poses: list[Pose] = []
-    for turned in TURNED:
-        half = (CARD_MM[1] if turned == SIDEWAYS else CARD_MM[0]) / 2
-        along = np.arange(half - BEYOND_MM, length - half + BEYOND_MM + STEP_MM, STEP_MM)
-        across = (0.0,) if turned in ASKEW else ACROSS_MM
-        poses += [Pose(float(x), y, turned) for y in across for x in along]
-    return tuple(poses)
-
-
-_SIDEWAYS = np.array([pose.heading == SIDEWAYS for pose in _poses()])
-
-
-@lru_cache(maxsize=8)
-def _centres(lane: int, sideways: bool) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return rows and columns of the squares in which the centres of poses lie."""
-    start = TRAY.lane(lane)
-    local = [(start.low.x + p.x, start.centre.y + p.y) for p in _poses() if (p.heading == SIDEWAYS) == sideways]
-    at = np.rint(in_squares(np.array(local))).astype(np.intp)
-    return at[:, 1], np.clip(at[:, 0], 0, COLUMNS - 1)
+def _of_cards(print_: Sums, sideways: bool) -> Sums:
+    """Return the sum over what a card hides of a lane's own print: lanes x ACROSS_MM x columns."""
+    width, height = CARD_MM[::-1] if sideways else CARD_MM
+    across = 2 * round((width / SQUARE_MM - 1) / 2) + 1
+    found: list[Sums] = []
+    for lane in range(TRAY.lanes):
+        middle = CORNER.y - TRAY.lane(lane).centre.y
+        for off in ACROSS_MM:
+            # Its borders are the next lanes', too: a card there may hide them.
+            low, high = max(off - height / 2, -OWN_MM), min(off + height / 2, OWN_MM)
+            rows = slice(round((middle - high) / SQUARE_MM), round((middle - low) / SQUARE_MM))
+            found.append(np.asarray(print_[rows].sum(axis=0), np.float32))
+    sums = cv2.boxFilter(np.stack(found), -1, (across, 1), normalize=False, borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(sums.reshape(TRAY.lanes, len(ACROSS_MM), -1), np.float32)
 
 
 @lru_cache(maxsize=8)
-def _hidden_pieces(key: TrayKey) -> NDArray[np.float32]:
-    """Return for each pose the pieces of the lane's lines that the card would hide: poses x (pieces x lines)."""
-    places = piece_places(key)
-    hidden: list[NDArray[np.bool_]] = []
-    for pose in _poses():
-        local = (places - (pose.x, pose.y)) @ _turn(pose.heading)
-        reach = np.array(CARD_MM) / 2 - EDGE_MM
-        hidden.append(np.asarray((np.abs(local) < reach).all(axis=1)))
-    return np.stack(hidden).astype(np.float32)
+def _centres(lane: int, sideways: bool) -> tuple[tuple[NDArray[np.intp], NDArray[np.intp]], NDArray[np.intp]]:
+    """Return where centres of cards are tried.
 
-
-def _turn(degrees: float) -> Floats:
-    angle = np.radians(degrees)
-    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    Rows and columns of squares of the sheet (ACROSS_MM x N each), and columns (N) of the print's squares.
+    """
+    area = TRAY.lane(lane)
+    half = (CARD_MM[1] if sideways else CARD_MM[0]) / 2
+    along = np.arange(half - BEYOND_MM, area.width - half + BEYOND_MM + STEP_MM, STEP_MM)
+    right = np.minimum(area.low.x + along - CORNER.x, COLUMNS * CELL_MM - 1.0)
+    down = CORNER.y - area.centre.y - np.array(ACROSS_MM)
+    rows = np.clip((down / CELL_MM).astype(np.intp), 0, ROWS - 1)
+    at = np.broadcast_arrays(rows[:, None], (right / CELL_MM).astype(np.intp)[None])
+    return (at[0], at[1]), (right / SQUARE_MM).astype(np.intp)

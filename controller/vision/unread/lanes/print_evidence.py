@@ -1,0 +1,180 @@
+"""Measure how much of a tray's print is seen, place by place: evidence that nothing lies there.
+
+All print of the lanes counts: upright and level lines, dashed or not, and the figure in the first place. *Detail* is
+how much darker a place is than its surroundings, as a log: print is a detail, and so it is in a shadow, since light
+multiplies; the edge of a shadow is none, because the median of the surroundings follows it. Where the picture's detail
+is multiplied by that of the empty sheet and summed, print that is there gives its own energy and paper without print
+gives nothing but noise, of a size that is known from the places where no print is. Such sums can be added up over any
+area.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.kit.thing_keys import TrayKey
+from calibration.camera_frames import Image
+from controller.vision.unread.lanes.lane_print import line_columns
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
+
+SQUARE_MM = 2
+"""Side of the squares in which the evidence is summed."""
+AROUND_MM = 11
+"""Width of the surroundings of a place: more than twice that of any printed line."""
+MOST = 0.08
+"""Detail from which print counts no more: else a few strong lines would outweigh all others."""
+BRIGHTNESS = np.array([0.114, 0.587, 0.299])
+"""Weights of blue, green and red in the brightness of a compressed picture (ITU-R BT.601)."""
+LEAST = 0.004
+"""Least printed detail: less is the raster's own."""
+OFF_MM = 2
+"""Largest distance of print from its place, besides the bend of the sheet: paper is not flat."""
+TOGETHER_MM = 60
+"""Width of the area whose print is off in the same way."""
+NEAR_MM = 2
+"""Distance from a thing that was read from which print is looked at."""
+DARKEST = 6.0
+"""Least level: below it a ratio says nothing."""
+SOFT_MM = (0.8, 1.0, 1.25, 1.6, 2.0, 2.6)
+"""Blurs with which print is compared: fine lines lose more by it than bold ones."""
+RASTER_MM, SOFTER = 0.7, 1.3
+"""Blur that rectifying adds, and a factor: too much blur does less harm than too little."""
+LEAST_NOISE = 0.003
+"""Least noise of the detail: strongly compressed pictures have none where nothing is."""
+RELATED = 1.6
+"""Factor of the noise of a sum for neighbouring pixels' noise that is alike, after compression and smoothing."""
+
+Sums = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class PrintEvidence:
+    """What is seen of a tray's print: rows x columns of squares of SQUARE_MM each."""
+
+    printed: Sums
+    """Energy of the print that should be seen: 0 where none is, or where a thing lies that was read."""
+    matched: Sums
+    """The same energy as it is seen: about equal to it where print is, 0 where paper hides it."""
+    strange: Sums
+    """Energy of detail at these places, whatever it is: large at the edges of things."""
+    noise: float
+    """One standard deviation of the detail where none is printed."""
+
+    def noise_of(self, energy: Sums) -> Sums:
+        """Return the standard deviation of the seen share of an area's print with this energy."""
+        return np.asarray(RELATED * self.noise / np.sqrt(np.maximum(energy, 1e-6)), np.float32)
+
+
+def print_evidence(
+    flat: Image, key: TrayKey, below: NDArray[np.bool_], places: NDArray[np.intp], blur_mm: float = 0.0
+) -> PrintEvidence:
+    """Measure a sheet.
+
+    ``flat``: the tray's sheet from above; ``below``: pixels of it that things which were read hide; ``places``: columns
+    of the upright lines, which are not as printed if the sheet is bent; ``blur_mm``: of the picture's edges, one
+    standard deviation.
+    """
+    printed, weights = _printed(key, _softness(blur_mm))
+    detail = np.clip(_detail(flat, weights), -MOST, 1.5 * MOST)
+    near = cv2.dilate(below.astype(np.uint8), np.ones((2 * NEAR_MM + 1, 2 * NEAR_MM + 1), np.uint8)) > 0
+    expected = np.where(near, np.float32(0.0), _bent(printed, key, places))
+    matched = _matched(expected, detail)
+    plain = (printed == 0.0) & ~near
+    noise = 1.48 * float(np.median(np.abs(detail[plain]))) if plain.any() else LEAST_NOISE
+    there = (expected > 0.0).astype(np.float32)
+    return PrintEvidence(
+        _sums(expected * expected),
+        matched,
+        _sums(there * detail * detail),
+        max(noise, LEAST_NOISE),
+    )
+
+
+def _matched(expected: NDArray[np.float32], detail: NDArray[np.float32]) -> Sums:
+    """Return the energy of the print that is seen, at the shift of each area's print at which most of it is."""
+    height, width = (length // SQUARE_MM for length in expected.shape)
+    rows, columns = np.nonzero(expected)
+    if not len(rows):
+        return np.zeros((height, width), np.float32)
+    square = rows // SQUARE_MM * width + columns // SQUARE_MM
+    order = np.argsort(square, kind="stable")
+    rows, columns, square = rows[order], columns[order], square[order]
+    padded = cv2.copyMakeBorder(detail, OFF_MM, OFF_MM, OFF_MM, OFF_MM, cv2.BORDER_CONSTANT)
+    steps = range(2 * OFF_MM + 1)
+    at = rows * padded.shape[1] + columns
+    seen = np.stack([padded.ravel()[at + dy * padded.shape[1] + dx] for dy in steps for dx in steps])
+    first = np.flatnonzero(np.diff(square, prepend=-1))
+    energies = np.add.reduceat(seen * expected[rows, columns], first, axis=1)
+    sums = np.zeros((len(steps) ** 2, height * width), np.float32)
+    sums[:, square[first]] = energies
+    # In blocks, and what is around them.
+    block = TOGETHER_MM // SQUARE_MM // 3
+    size = (width // block, height // block)
+    maps = sums.reshape(-1, height, width)
+    coarse = [cv2.resize(part, size, interpolation=cv2.INTER_AREA) for part in maps]
+    around = np.stack([cv2.blur(part, (3, 3)) for part in coarse])
+    best = cv2.resize(around.argmax(axis=0).astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(np.take_along_axis(sums, best.reshape(1, -1).astype(np.intp), axis=0).reshape(height, width))
+
+
+def _sums(values: NDArray[np.float32]) -> Sums:
+    size = (values.shape[1] // SQUARE_MM, values.shape[0] // SQUARE_MM)
+    return np.asarray(cv2.resize(values, size, interpolation=cv2.INTER_AREA) * np.float32(SQUARE_MM**2), np.float32)
+
+
+_LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
+
+
+def _detail(sheet: Image, weights: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the log of the brightness of the surroundings over that of each place, in the colour of the print."""
+    grey = cv2.transform(sheet, weights[None])
+    around = cv2.medianBlur(grey, AROUND_MM)
+    return np.asarray(cv2.LUT(around, _LOG) - cv2.LUT(grey, _LOG), np.float32)
+
+
+def _softness(blur_mm: float) -> float:
+    """Return the blur with which the print is compared, mm: one of a few."""
+    return next((soft for soft in SOFT_MM if soft > SOFTER * float(np.hypot(blur_mm, RASTER_MM))), SOFT_MM[-1])
+
+
+@lru_cache(maxsize=32)
+def _printed(key: TrayKey, soft_mm: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the detail of the empty sheet's lanes, and the weights of blue, green and red in which it is seen."""
+    sheet = np.asarray(cv2.GaussianBlur(printed_sheet(key), (0, 0), soft_mm), np.uint8)
+    first = COLUMNS_BEFORE * CELL_MM - OFF_MM
+    weights = _colour_of_print(sheet[:, first:])
+    detail = np.minimum(_detail(sheet, weights), MOST)
+    detail[detail < LEAST] = 0.0
+    detail[:, :first] = detail[:, COLUMNS_ON_SHEET * CELL_MM - OFF_MM :] = 0.0
+    return detail, weights
+
+
+def _colour_of_print(sheet: Image) -> NDArray[np.float32]:
+    """Return weights of the colours: half of them where print is darkest, half as brightness is made of them.
+
+    Compressed pictures keep the brightness in full size, and colours in half of it.
+    """
+    values = sheet.reshape(-1, 3).astype(np.float64)
+    darker = np.log(np.median(values, axis=0)) - np.log(np.maximum(values, 8.0))
+    total = darker.sum(axis=1)
+    colour = np.maximum(darker[total > np.percentile(total, 97)].mean(axis=0), 0.0)
+    return np.asarray((colour / colour.sum() + BRIGHTNESS) / 2, np.float32)
+
+
+def _bent(printed: NDArray[np.float32], key: TrayKey, places: NDArray[np.intp]) -> NDArray[np.float32]:
+    """Return the print where it is on a sheet whose upright lines are at these columns."""
+    columns = line_columns(key)
+    if (places == columns).all():
+        return printed
+    every = np.arange(printed.shape[1], dtype=np.float64)
+    # Extend the displacement of the last line beyond it.
+    source = np.interp(
+        every, [0.0, *places.tolist(), places[-1] + 100.0], [0.0, *columns.tolist(), columns[-1] + 100.0]
+    )
+    u, v = np.meshgrid(source.astype(np.float32), np.arange(printed.shape[0], dtype=np.float32))
+    return np.asarray(cv2.remap(printed, u, v, cv2.INTER_LINEAR), np.float32)
