@@ -19,6 +19,7 @@ from tests.mutants.rooms import ROOMS, ROOT
 
 LISTED = ROOT / "docs" / "mutants.md"
 KEPT = ROOT / "out" / "mutants"
+NOTICED = {"killed", "timed out"}
 
 
 def main() -> int:
@@ -36,9 +37,12 @@ def main() -> int:
     mutants = sampled(room, chosen.sample, chosen.seed)
     mutants = [mutant for mutant in mutants if chosen.only in str(mutant.path)]
     kept = KEPT / f"{chosen.room}.json"
-    before = dict(json.loads(kept.read_text())) if chosen.left else {}
-    if chosen.left:
-        mutants = [mutant for mutant in mutants if before.get(mutant.title) not in ("killed", "timed out")]
+    before: dict[str, list[str]] = {}
+    for title, verdict in json.loads(kept.read_text("utf-8")) if chosen.left else ():
+        before.setdefault(title, []).append(verdict)
+    noticed = {title for title, verdicts in before.items() if {*verdicts} <= NOTICED}
+    told_before = [(mutant.title, "killed") for mutant in mutants if mutant.title in noticed]
+    mutants = [mutant for mutant in mutants if mutant.title not in noticed]
     judge = Judge(room, mutants, chosen.budget, chosen.processes)
     begun = time.monotonic()
     arguments = ["-q", "-s", "-n0", "-p", "no:cacheprovider", "--no-header", *room.tests]
@@ -46,7 +50,8 @@ def main() -> int:
         return 2
     verdicts = [(mutant.title, judge.verdicts[index]) for index, mutant in enumerate(mutants)]
     kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps([*((t, v) for t, v in before.items() if t not in dict(verdicts)), *verdicts], indent=1))
+    kept.write_text(json.dumps([*told_before, *verdicts], indent=1), "utf-8")
+    print(f"{len(told_before)} noticed before")
     _tell(mutants, judge, time.monotonic() - begun)
     return 0
 
@@ -55,7 +60,7 @@ def _tell(mutants: list[Mutant], judge: Judge, seconds: float) -> None:
     explained = LISTED.read_text("utf-8")
     print()
     for index, mutant in enumerate(mutants):
-        if judge.verdicts[index] not in ("killed", "timed out"):
+        if judge.verdicts[index] not in NOTICED:
             known = "listed" if mutant.title in explained else "NEW"
             print(f"- {mutant.title} ({judge.verdicts[index]}, {judge.tests_of[index]} tests, {known})")
     counts = Counter(judge.verdicts.values())

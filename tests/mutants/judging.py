@@ -36,12 +36,18 @@ class Reach:
     """What a line of a file names."""
     failed: list[str] = field(default_factory=list)
 
+    at_import: set[tuple[str, int]] = field(default_factory=set)
+    """Lines that are run while modules are imported."""
+
     def tests(self, mutant: Mutant, budget: float) -> list[str]:
         """Return the tests that reach the mutant, the quickest first, as many as the budget (seconds) allows."""
         lines = {(str(mutant.path), line) for line in mutant.lines}
-        if not mutant.function:
-            lines = {key for key in self.lines if mutant.name in self.words.get(key, ())}
-        reached = {test for key in lines for test in self.lines.get(key, ())}
+        reached = self._reaching(lines)
+        if not reached and lines & self.at_import:
+            # A constant, a field, a default: those that come by what names it, or by anything in its file.
+            named = {key for key in self.lines if mutant.name and mutant.name in self.words.get(key, ())}
+            beside = {key for key in self.lines if key[0] == str(mutant.path)}
+            reached = self._reaching(named) or self._reaching(beside) or set(self.seconds)
         chosen: list[str] = []
         for test in sorted(reached, key=lambda one: self.seconds[one]):
             budget -= self.seconds[test]
@@ -49,6 +55,9 @@ class Reach:
                 break
             chosen.append(test)
         return chosen
+
+    def _reaching(self, lines: set[tuple[str, int]]) -> set[str]:
+        return {test for key in lines for test in self.lines.get(key, ())}
 
 
 class Judge:
@@ -69,6 +78,7 @@ class Judge:
         if session.testsfailed:
             raise pytest.UsageError("tests could not be collected")
         reach = self._reach(session.items)
+        reach.at_import = at_import
         if reach.failed:
             raise pytest.UsageError(f"tests fail without a mutant: {', '.join(reach.failed)}")
         by_name = {item.nodeid: item for item in session.items}
@@ -81,7 +91,7 @@ class Judge:
                 continue
             limit = 15 + 4 * sum(reach.seconds[test] for test in tests)
             job = (index, lambda m=mutant, t=tests: _swapped_run(m, [by_name[one] for one in t]), limit)
-            (jobs if mutant.function else fresh).append((job, mutant, tests, limit))
+            (jobs if mutant.inside else fresh).append((job, mutant, tests, limit))
             if any((str(mutant.path), line) in at_import for line in mutant.lines):
                 early.add(index)
         for index, status in _in_children((job for job, *_ in jobs), self._processes):

@@ -27,14 +27,13 @@ class Mutant:
     lines: frozenset[int]
     """Lines of the statement that was changed, in the module as it is."""
     function: str
-    """Qualified name of the function; empty for what a module or class says itself."""
+    """Qualified name of the function or class; empty for what the module says itself."""
+    inside: bool
+    """Whether it is in the body of a function."""
+    name: str
+    """The constant or field that a module's or class's own statement gives a value; empty for another statement."""
     before: str
     after: str
-
-    @property
-    def name(self) -> str:
-        """Return the constant that a module's own statement gives a value; empty for another statement."""
-        return match[0] if (match := re.match(r"\w+(?=\s*[:=])", self.before)) else ""
 
     @property
     def title(self) -> str:
@@ -69,24 +68,29 @@ def _made(path: Path, module: libcst.Module, mutation: Mutation) -> Mutant | Non
     if prefix is None:
         return None
     line = original.count("\n", 0, prefix) + 1
-    first, last, function = _statement(original, line)
+    first, last, function, inside = _statement(original, line)
     rows, changed = original.splitlines(), mutated.splitlines()
     grown = len(changed) - len(rows)
+    stated, now = rows[first - 1 : last], changed[first - 1 : last + grown]
+    named = "" if inside else (match[0] if (match := re.match(r"\s*\w+(?=\s*[:=])", stated[0])) else "").strip()
     return Mutant(
         path,
         original,
         mutated,
         frozenset(range(first, last + 1)),
         function,
-        _text(rows[first - 1 : last]),
-        _text(changed[first - 1 : last + grown]),
+        inside,
+        named,
+        *_shortened(stated, now),
     )
 
 
-def _statement(source: str, line: int) -> tuple[int, int, str]:
-    """Return the first and last line of the smallest statement (a compound one: its head), and whose it is."""
+def _statement(source: str, line: int) -> tuple[int, int, str, bool]:
+    """Return the first and last line of the smallest statement (a compound one: its head), whose it is, and whether
+    that is a function."""
     first, last = line, line
     names: list[str] = []
+    inside = False
     body: list[ast.stmt] = ast.parse(source).body
     while node := next((one for one in body if _begin(one) <= line <= (one.end_lineno or one.lineno)), None):
         body = _blocks(node)
@@ -94,7 +98,8 @@ def _statement(source: str, line: int) -> tuple[int, int, str]:
         first, last = (_begin(node), max(head, node.lineno)) if line <= head else (line, line)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             names.append(node.name)
-    return first, last, ".".join(names)
+            inside = line > head and (inside or not isinstance(node, ast.ClassDef))
+    return first, last, ".".join(names), inside
 
 
 def _begin(node: ast.stmt) -> int:
@@ -115,6 +120,19 @@ def _blocks(node: ast.AST) -> list[ast.stmt]:
             else []
         )
     ]
+
+
+LONG = 4
+"""Lines of a statement that is told as a whole; of a longer one only those that were changed."""
+
+
+def _shortened(before: list[str], after: list[str]) -> tuple[str, str]:
+    if len(before) > LONG:
+        while len(before) > 1 and len(after) > 1 and before[0] == after[0]:
+            before, after = before[1:], after[1:]
+        while len(before) > 1 and len(after) > 1 and before[-1] == after[-1]:
+            before, after = before[:-1], after[:-1]
+    return _text(before), _text(after)
 
 
 def _text(rows: list[str]) -> str:

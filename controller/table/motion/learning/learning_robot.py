@@ -284,16 +284,16 @@ def room_ahead(model: DriveModel, directions: WheelDirections, degrees: float) -
 
 def turn_before(drive: LearnedDrive, mm: float) -> float:
     """Return the turn before a drive after which it ends where it should (degrees), 0 if none is worth it."""
-    found: list[float] = []
-    for sign in (1.0, -1.0):
-        needed = _needed(drive, mm, _after_turn(sign))
-        if needed * sign > 0.0:
-            found.append(needed)
     without = _needed(drive, mm, drive.directions)
     aside = abs(mm) * abs(math.sin(math.radians(without)))
-    if not found or aside < ASIDE_MM or abs(without) < SMALLEST_DEG:
+    if aside < ASIDE_MM or abs(without) < SMALLEST_DEG:
         return 0.0
-    return min(found, key=abs)
+    for sign in (1.0, -1.0):
+        # The play that this very turn leaves in the gears; no two turns can be right.
+        needed = _needed(drive, mm, _after_turn(sign))
+        if needed * sign > 0.0:
+            return needed
+    return 0.0
 
 
 def _needed(drive: LearnedDrive, mm: float, directions: WheelDirections) -> float:
