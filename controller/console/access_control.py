@@ -38,6 +38,18 @@ SECURITY_HEADERS: tuple[tuple[bytes, bytes], ...] = (
 )
 
 
+def security_headers(host: str | None, stop_port: int | None) -> tuple[tuple[bytes, bytes], ...]:
+    """Return the headers of every answer; pages may ask the port of the emergency stop under their own name, too.
+
+    ``host`` is the name in the request's ``Host``. A policy can name no IPv6 address.
+    """
+    if stop_port is None or host is None or ":" in host:
+        return SECURITY_HEADERS
+    (name, policy), *others = SECURITY_HEADERS
+    policy = policy.replace(b"connect-src 'self'", f"connect-src 'self' http://{host}:{stop_port}".encode("ascii"))
+    return ((name, policy), *others)
+
+
 @dataclass(frozen=True)
 class Refusal:
     """Why a request is refused."""
@@ -46,6 +58,9 @@ class Refusal:
     error: str
     """A short code that the page can translate."""
     message: Message
+
+
+FOREIGN_ORIGIN = Refusal(403, "foreign-origin", _("another site may not command the table or watch it"))
 
 
 def host_name(host: str) -> str | None:
@@ -93,7 +108,21 @@ def refuse_origin(headers: Mapping[str, str]) -> Refusal | None:
             return None
     elif origin in (f"http://{headers.get('host', '')}", f"https://{headers.get('host', '')}"):
         return None
-    return Refusal(403, "foreign-origin", _("another site may not command the table or watch it"))
+    return FOREIGN_ORIGIN
+
+
+def refuse_page_origin(headers: Mapping[str, str], page_port: int) -> Refusal | None:
+    """None if no other site is behind a request to another port of ours: it comes from our page's port, or no site."""
+    origin = headers.get("origin")
+    if origin is None:
+        return refuse_origin(headers)
+    name = host_name(headers.get("host", ""))
+    try:
+        parts = urlsplit(origin)
+        here = parts.hostname is not None and parts.hostname.rstrip(".") == name and (parts.port or 80) == page_port
+    except ValueError:
+        here = False
+    return None if here and parts.scheme in ("http", "https") else FOREIGN_ORIGIN
 
 
 def refuse_key(headers: Mapping[str, str], key: str | None) -> Refusal | None:

@@ -12,10 +12,11 @@ ALIVE = '{"type":"alive"}'
 
 
 class Screen:
-    """One connected screen: nothing but a mark that there is something newer than what it has."""
+    """One connected screen: marks that there is something newer than what it has, and that it has to go."""
 
     def __init__(self) -> None:
         self.news = asyncio.Event()
+        self.dismissed = asyncio.Event()
 
 
 class Broadcast:
@@ -35,13 +36,11 @@ class Broadcast:
         for screen in self._screens:
             screen.news.set()
 
-    def join(self) -> Screen:
-        """Return a screen connects: the whole view is news to it, if there is one."""
-        screen = Screen()
+    def join(self, screen: Screen) -> None:
+        """Take a screen in: the whole view is news to it, if there is one."""
         if self._view is not None:
             screen.news.set()
         self._screens[screen] = None
-        return screen
 
     def leave(self, screen: Screen) -> None:
         """Forget a screen."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,6 +19,8 @@ from boards.base.message import Message as Words
 from boards.base.message import _, literal
 from controller.console import access_control as guard
 from controller.console.assets import Asset
+from controller.console.load.peers import group_of, is_this_machine
+from controller.console.load.request_rate import RequestRate
 
 NEVER_KEEP = {"cache-control": "no-store"}
 
@@ -63,28 +67,56 @@ async def server_error(request: Request, error: Exception) -> Response:
 class Guarded:
     """Around the application: refuses foreign hosts, and puts the security headers on every answer."""
 
-    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        names: frozenset[str],
+        *,
+        rate: RequestRate | None = None,
+        stop_port: Callable[[], int | None] = lambda: None,
+    ) -> None:
+        """``rate`` slows addresses that ask too often; ``stop_port``: of the emergency stop, if it has its own."""
         self._app = app
         self._names = names
+        self._rate = rate
+        self._stop_port = stop_port
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                message = {**message, "headers": [*message["headers"], *guard.SECURITY_HEADERS]}
-            await send(message)
 
         headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"] if name == b"host"
         }
         refusal = guard.refuse_host(headers, self._names)
+        host = None if refusal is not None else guard.host_name(headers["host"])
+        security = guard.security_headers(host, self._stop_port())
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                given = {name for name, _value in message["headers"]}
+                added = [header for header in security if header[0] not in given]
+                message = {**message, "headers": [*message["headers"], *added]}
+            await send(message)
+
+        if refusal is None:
+            refusal = await self._slowed(scope)
         if refusal is None:
             await self._app(scope, receive, send_with_headers)
         elif scope["type"] == "websocket":
             await WebSocket(scope, receive, send_with_headers).send_denial_response(refused(refusal))
         else:
             await refused(refusal)(scope, receive, send_with_headers)
+
+    async def _slowed(self, scope: Scope) -> guard.Refusal | None:
+        """Let an address wait that asks too often. Whoever sits at this machine never waits."""
+        if self._rate is None or is_this_machine(scope.get("client"), scope.get("server")):
+            return None
+        wait_s = self._rate.wait_s(group_of(scope.get("client")), asyncio.get_running_loop().time())
+        if wait_s > self._rate.longest_wait_s:
+            return guard.Refusal(429, "too-often", _("too many requests come from this address; wait a moment"))
+        if wait_s > 0:
+            await asyncio.sleep(wait_s)
+        return None
 
 
 BODY_LIMIT = 4096

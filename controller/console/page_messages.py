@@ -32,6 +32,8 @@ class TableSetup(Struct, frozen=True):
     """The names of the page's buttons, group by group."""
     lays_for: list[str]
     """The players whose cards this browser may see and lay."""
+    stop_port: int | None
+    """Of the emergency stop alone; None: it has no port of its own."""
 
 
 class HandMessage(Struct, frozen=True):

@@ -20,6 +20,7 @@ from controller.console import access_control as guard
 from controller.console.console_ports import Commands, Views
 from controller.console.http_answers import Guarded, http_error, server_error
 from controller.console.listening_socket import (
+    ConsoleError,
     KeyUnusable,
     OpenToAll,
     address_for_phones,
@@ -27,6 +28,8 @@ from controller.console.listening_socket import (
     listen,
     own_names,
 )
+from controller.console.load.request_rate import RateLimits, RequestRate
+from controller.console.load.stop_server import SharedStop, StopServer
 from controller.console.rulebook_routes import rulebook_routes
 from controller.console.server_options import DEFAULT_OPTIONS, ServerOptions
 from controller.console.shared_routes import shared_routes
@@ -47,8 +50,9 @@ class Console:
         *,
         key: str | None = None,
         alive_s: float = ALIVE_S,
+        stop_port: int = 0,
     ) -> None:
-        """Set up the server; nothing is served yet.
+        """Set up the server; nothing is served yet. ``stop_port``: of the emergency stop alone.
 
         ``key`` opens the facilitator's commands; no key is allowed only where nobody else can reach the page.
         ``alive_s`` is how often an idle screen is sent a sign of life, in seconds. Raises :class:`OpenToAll` or
@@ -66,7 +70,17 @@ class Console:
         self._names = own_names() | {name.lower() for name in options.names}
         if not guard.is_address(host):
             self._names |= {host.lower()}
-        self._table = TableRoutes(views, commands, KeyRights(key), language=options.language, alive_s=alive_s)
+        shared_stop = SharedStop(lambda: commands.submit("estop", {}))
+        self._stop = StopServer(shared_stop, frozenset(self._names), host=host, port=stop_port)
+        self._table = TableRoutes(
+            views,
+            commands,
+            KeyRights(key),
+            language=options.language,
+            alive_s=alive_s,
+            stop=shared_stop,
+            stop_port=self._open_stop_port,
+        )
         self._listener: Any = None
 
     # Where it is
@@ -79,9 +93,15 @@ class Console:
         if self._listener is None:
             self._listener = listen(self._host, self._port)
             self._port = self._listener.getsockname()[1]
+            try:
+                self._stop.open()
+            except ConsoleError:
+                self.close()
+                raise
 
     def close(self) -> None:
-        """Give the port back, if :meth:`serve` never ran."""
+        """Give the ports back, if :meth:`serve` never ran."""
+        self._stop.close()
         if self._listener is not None:
             self._listener.close()
             self._listener = None
@@ -90,6 +110,14 @@ class Console:
     def port(self) -> int:
         """The port; the real one, not 0, once it is open."""
         return self._port
+
+    @property
+    def stop_port(self) -> int:
+        """The port of the emergency stop; the real one once it is open."""
+        return self._stop.port
+
+    def _open_stop_port(self) -> int | None:
+        return self._stop.port or None
 
     @property
     def url(self) -> str:
@@ -129,17 +157,20 @@ class Console:
         self.open()
         listener, self._listener = self._listener, None
         self._table.attach()
+        self._stop.start(self._port)
         try:
             await serve_app(self.app(), [listener])
         finally:
             self._table.detach()
             listener.close()
+            await self._stop.end()
 
     def app(self) -> ASGIApp:
         """Return the ASGI application: routes inside, the guards around them."""
         routes = [*self._table.routes(), *rulebook_routes(self._language), *shared_routes()]
         inner = Starlette(routes=routes, exception_handlers={HTTPException: http_error, 500: server_error})
-        return Guarded(inner, frozenset(self._names))
+        rate = RequestRate(RateLimits())
+        return Guarded(inner, frozenset(self._names), rate=rate, stop_port=self._open_stop_port)
 
 
 def _note_the_end(task: asyncio.Task[None]) -> None:

@@ -23,14 +23,21 @@ from boards.base.errors import GolemError
 from boards.base.message import _
 from controller.console import access_control as guard
 from controller.console.assets import page_files, svg_asset
-from controller.console.broadcast import Broadcast
+from controller.console.broadcast import Broadcast, Screen
 from controller.console.console_ports import COMMANDS, FOR_ANYONE, Commands, Views
 from controller.console.http_answers import NEVER_KEEP, json_answer, read_json, refused, send_asset
+from controller.console.load.fair_slots import FairSlots, SlotLimits
+from controller.console.load.peers import group_of, is_this_machine
+from controller.console.load.stop_server import REQUEST_HEADER, SharedStop
 from controller.console.page_messages import HandMessage, HintMessage, TableSetup
 from controller.table.core.commands.command_registry import button_groups
 
 SCREENS_LIMIT = 128
 """Screens that may be connected at once."""
+SCREENS_OF_ONE = 48
+"""Of them from one address: a classroom behind one router."""
+SCREENS_RESERVED = 16
+"""Of them for the facilitator: for this machine, and for addresses from which the key was given."""
 
 ALIVE_S = 5.0
 """A quiet connection gets a sign of life this often (s). The page calls it dead after 2.5 times that."""
@@ -86,16 +93,32 @@ class TableRoutes:
     """The routes of one table. Between :meth:`attach` and :meth:`detach` its views go out."""
 
     def __init__(
-        self, views: Views, commands: Commands, rights: Rights, *, language: Language, alive_s: float = ALIVE_S
+        self,
+        views: Views,
+        commands: Commands,
+        rights: Rights,
+        *,
+        language: Language,
+        alive_s: float = ALIVE_S,
+        stop: SharedStop | None = None,
+        stop_port: Callable[[], int | None] = lambda: None,
     ) -> None:
-        """``language`` is for browsers that ask for none of the table's languages."""
+        """``language`` is for browsers that ask for none of the table's languages.
+
+        ``stop``: the emergency stop that another port asks for, too; ``stop_port`` says which.
+        """
         self._views = views
         self._commands = commands
         self._rights = rights
         self._language: Language = language
         self._alive_s = alive_s
+        self._stop = stop or SharedStop(lambda: commands.submit("estop", {}))
+        self._stop_port = stop_port
         self._broadcast = Broadcast()
         self._unsubscribe: Callable[[], None] | None = None
+        self._places: FairSlots[Screen] = FairSlots(SlotLimits(SCREENS_LIMIT, SCREENS_OF_ONE, SCREENS_RESERVED))
+        self._facilitators: dict[str, None] = {}
+        """Addresses from which the key was given, the newest last."""
 
     def attach(self) -> None:
         """Send the views of the table to its screens from now on."""
@@ -146,7 +169,17 @@ class TableRoutes:
         lays_for = self._rights.lays_for(request.headers)
         needed = self._rights.key_needed
         return json_answer(
-            asdict(TableSetup(self._language, named, needed, self._alive_s, button_groups(), list(lays_for)))
+            asdict(
+                TableSetup(
+                    self._language,
+                    named,
+                    needed,
+                    self._alive_s,
+                    button_groups(),
+                    list(lays_for),
+                    self._stop_port(),
+                )
+            )
         )
 
     async def _hand(self, request: Request) -> Response:
@@ -199,24 +232,47 @@ class TableRoutes:
 
     async def _watch(self, websocket: WebSocket) -> None:
         refusal = guard.refuse_origin(websocket.headers)
-        if refusal is None and len(self._broadcast) >= SCREENS_LIMIT:
+        screen = Screen()
+        lost = self._place(websocket, screen) if refusal is None else []
+        if lost is None:
             refusal = guard.Refusal(
-                503, "too-many", _("{count} screens are connected, no more fit", count=SCREENS_LIMIT)
+                503, "too-many", _("{count} screens are connected, no more fit", count=len(self._places))
             )
         if refusal is not None:
             await websocket.send_denial_response(refused(refusal))
             return
-        await websocket.accept()
-        screen = self._broadcast.join()
-        sender = asyncio.get_running_loop().create_task(self._send(websocket, screen))
+        for one in lost or ():
+            one.dismissed.set()
         try:
-            message = await websocket.receive()
-            if message["type"] == "websocket.receive":
-                await websocket.close(1008, "this socket only shows; commands go to /command")
+            await websocket.accept()
+            await self._show(websocket, screen)
+        finally:
+            self._places.leave(screen)
+
+    async def _show(self, websocket: WebSocket, screen: Screen) -> None:
+        """Show the views to a screen until it goes, talks, or another one needs its place."""
+        self._broadcast.join(screen)
+        loop = asyncio.get_running_loop()
+        sender = loop.create_task(self._send(websocket, screen))
+        receiver, leaver = loop.create_task(websocket.receive()), loop.create_task(screen.dismissed.wait())
+        try:
+            await asyncio.wait({receiver, leaver}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._broadcast.leave(screen)
-            sender.cancel()
-            await asyncio.wait({sender})
+            for task in (sender, receiver, leaver):
+                task.cancel()
+            await asyncio.wait({sender, receiver, leaver})
+        if not receiver.cancelled() and receiver.result()["type"] == "websocket.receive":
+            await websocket.close(1008, "this socket only shows; commands go to /command")
+        elif receiver.cancelled():
+            with contextlib.suppress(WebSocketDisconnect):
+                await websocket.close(1013, "another screen needs this place; try again later")
+
+    def _place(self, websocket: WebSocket, screen: Screen) -> list[Screen] | None:
+        """Take a place for a screen; return those that lose theirs for it. None: there is no place."""
+        group = group_of(websocket.client)
+        trusted = is_this_machine(websocket.client, websocket.scope.get("server")) or group in self._facilitators
+        return self._places.enter(screen, group, trusted=trusted)
 
     async def _send(self, websocket: WebSocket, screen: Any) -> None:
         with contextlib.suppress(WebSocketDisconnect):
@@ -227,7 +283,12 @@ class TableRoutes:
 
     async def _check_key(self, request: Request) -> Response:
         refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)
-        return json_answer({"ok": True}) if refusal is None else refused(refusal)
+        if refusal is not None:
+            return refused(refusal)
+        self._facilitators[group_of(request.client)] = None
+        while len(self._facilitators) > SCREENS_RESERVED:
+            del self._facilitators[next(iter(self._facilitators))]
+        return json_answer({"ok": True})
 
     async def _command(self, request: Request) -> Response:
         refusal = guard.refuse_origin(request.headers)
@@ -242,7 +303,10 @@ class TableRoutes:
             if refusal is not None:
                 return refused(refusal)
         try:
-            answer = await self._commands.submit(name, args)
+            if name == "estop" and not args:
+                answer = await self._stop(request.headers.get(REQUEST_HEADER, ""))
+            else:
+                answer = await self._commands.submit(name, args)
         except GolemError as error:
             return refused(guard.Refusal(409, "refused", error.message))
         return json_answer({"ok": answer.ok, "text": translate_all(answer.text)}, 200 if answer.ok else 409)

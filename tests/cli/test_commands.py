@@ -64,6 +64,7 @@ play:
   reveal_s: fast
 page:
   port: 99999
+  stop_port: 99999
 """
 
 
@@ -76,7 +77,7 @@ def test_every_mistake_of_a_table_file_is_named_with_its_line_at_once(
     assert golem(command, "--table", str(path)) == 2
     lines = capsys.readouterr().err.splitlines()
     places = [line.partition(f"golem {command}: ")[2].split(": ")[0] for line in lines]
-    assert places == [f"table.yaml:{n}" for n in (4, 5, 6, 7, 9, 10, 12, 13, 15)]
+    assert places == [f"table.yaml:{n}" for n in (4, 5, 6, 7, 9, 10, 12, 13, 15, 16)]
     assert "serial:/dev/serial/by-id/" in lines[4]
 
 
@@ -168,3 +169,10 @@ def test_replay_refuses_what_is_no_record_and_what_was_changed(
     path.write_text("hello\n", encoding="utf-8")
     assert golem("replay", str(path)) == 2
     assert "x.jsonl:1: this line is no entry of a game's record" in capsys.readouterr().err
+
+
+def test_the_emergency_stops_port_is_not_the_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table.yaml"
+    path.write_text("camera: 0\ngame: {board: 4x4, players: 2}\npage:\n  port: 8090\n  stop_port: 8090\n", "utf-8")
+    assert golem("play", "--table", str(path)) == 2
+    assert "table.yaml:5: page.stop_port: the page itself has this port" in capsys.readouterr().err

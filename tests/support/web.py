@@ -34,15 +34,17 @@ async def ask(
     method: str = "GET",
     headers: Mapping[str, str | None] | None = None,
     body: bytes = b"",
+    port: int | None = None,
+    source: str = "127.0.0.1",
 ) -> Answer:
-    """One request on a connection of its own. A header that is None is left out."""
-    host, port = "127.0.0.1", console.port
+    """One request on a connection of its own. A header that is None is left out. ``source``: who asks."""
+    host, port = "127.0.0.1", port or console.port
     fields: dict[str, str | None] = {"Host": f"{host}:{port}", "Connection": "close"}
     if body or method == "POST":
         fields["Content-Length"] = str(len(body))
     fields.update(headers or {})
     lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items() if value is not None)]
-    reader, writer = await asyncio.open_connection(host, port)
+    reader, writer = await asyncio.open_connection(host, port, local_addr=(source, 0))
     writer.write("\r\n".join([*lines, "", ""]).encode("latin-1") + body)
     await writer.drain()
     head, _, rest = (await reader.read()).partition(b"\r\n\r\n")

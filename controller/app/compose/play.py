@@ -180,7 +180,8 @@ async def run_table(
     file = plan.table
     recorder = Recorder()
     if file.page is not None:
-        listen(file.page.host, file.page.port).close()
+        for port in (file.page.port, file.page.stop_port):
+            listen(file.page.host, port).close()
     robots = [devices.robot(name, file.robots[name]) for name in (*COLOURS, *SPARES) if name in file.robots]
     told = header_of(read_record(plan.journal)) if plan.resume else header(file.game)
     async with AsyncExitStack() as stack:

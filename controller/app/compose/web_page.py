@@ -70,7 +70,8 @@ async def served_page(
     """
     screens = Screens(table, eye)
     key = plan.key or secrets.token_urlsafe(6)
-    console = Console(screens, screens, ServerOptions(plan.host, plan.port, language), key=key)
+    options = ServerOptions(plan.host, plan.port, language)
+    console = Console(screens, screens, options, key=key, stop_port=plan.stop_port)
     serving = console.start()
     out.writelines(_addresses(console, language))
     out.flush()

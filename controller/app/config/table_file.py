@@ -41,6 +41,8 @@ class PagePlan:
     port: int = 8080
     key: str | None = None
     """The facilitator's key; None: a new one for every run."""
+    stop_port: int = 0
+    """Of the emergency stop alone; 0: any free one."""
 
 
 @dataclass(frozen=True)
@@ -280,10 +282,15 @@ def _page(top: Section) -> PagePlan | None:
     if section is None:
         return None
     usual = PagePlan()
+    stop_port = section.integer("stop_port", 0, 65535) if section.has("stop_port") else usual.stop_port
     if section.has("off") and section.truth("off"):
         return None
+    port = section.integer("port", 0, 65535) if section.has("port") else usual.port
+    if stop_port != 0 and stop_port == port:
+        section.problem("stop_port", _("the page itself has this port; the emergency stop needs another"))
     return PagePlan(
         host=section.text("host") if section.has("host") else usual.host,
-        port=section.integer("port", 0, 65535) if section.has("port") else usual.port,
+        port=port,
         key=section.text("key") if section.has("key") else None,
+        stop_port=stop_port,
     )

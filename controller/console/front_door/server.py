@@ -47,6 +47,7 @@ from controller.console.http_answers import (
     server_error,
 )
 from controller.console.listening_socket import address_for_phones, is_loopback, listen, own_names
+from controller.console.load.request_rate import RateLimits, RequestRate
 from controller.console.rulebook_routes import rulebook_routes
 from controller.console.server_options import DEFAULT_OPTIONS, ServerOptions
 from controller.console.shared_routes import shared_routes
@@ -102,6 +103,7 @@ class FrontDoor:
         self._phones_host: str | None = None
         self._tables: dict[str, tuple[OpenGame, TableRoutes, Router]] = {}
         self._catalogue: bytes | None = None
+        self._rate = RequestRate(RateLimits())
 
     # Where it is
 
@@ -187,7 +189,7 @@ class FrontDoor:
             *shared_routes(),
         ]
         inner = Starlette(routes=routes, exception_handlers={HTTPException: http_error, 500: server_error})
-        return Guarded(inner, frozenset(self._names))
+        return Guarded(inner, frozenset(self._names), rate=self._rate)
 
     # Who is who
 

@@ -205,6 +205,7 @@ export interface TableSetup {
   alive_s: number;
   buttons: string[][];
   lays_for: string[];
+  stop_port: number | null;
 }
 
 /** A player's own cards. */

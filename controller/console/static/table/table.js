@@ -3,7 +3,7 @@
 import { Board } from "../shared/board.js";
 import { NextStepBar, OwnTray, whoAmI } from "./child.js";
 import { showCameras, showRecording } from "./cameras.js";
-import { command, keyFromAddress } from "../shared/commands.js";
+import { command, keyFromAddress, setStopPort } from "../shared/commands.js";
 import { connect } from "../shared/connection.js";
 import { Controls } from "./console.js";
 import { Guide } from "./guide.js";
@@ -209,6 +209,7 @@ async function begin() {
   const setup = await (await fetch("setup.json")).json();
   if (setup.lays_for.length > 0 && face !== "display") hand = new Hand(part("hand", HTMLElement), setup.lays_for, showChildAgain);
   laysFor = setup.lays_for;
+  setStopPort(setup.stop_port);
   if (face === "seat") mine = setup.lays_for;
   part("home", HTMLElement).hidden = lobbyGame === null;
   document.body.dataset.face = face;
