@@ -20,7 +20,7 @@ WANT_WORDS: dict[str, Message] = {
     "lean-down": _("lean its lower side away from the camera"),
     "far": _("once farther away"),
 }
-"""The view that is wanted next (calibration.view_coverage.Want)."""
+"""The view that is wanted next (calibration.view_coverage.WantedView)."""
 
 SAY_WORDS: dict[str, Message] = {
     "show": _("Show the board to the camera; at least a third of it must be in the picture."),
@@ -32,7 +32,7 @@ SAY_WORDS: dict[str, Message] = {
     "next": _("Next: {want}."),
     "more": _("any other place and lean"),
 }
-"""What the wizard says (calibration.wizard.Say)."""
+"""What the wizard says (calibration.wizard.Prompt)."""
 
 POOR_WORDS: dict[str, Message] = {
     "no-board": _(
@@ -47,7 +47,7 @@ POOR_WORDS: dict[str, Message] = {
     "disagree": _("The views do not show one flat board through one lens ({rms:.1f} px off). Keep zoom and focus."),
     "unsure": _("The lens may still be wrong by {error:.1f} px. Take more views: {wants}."),
 }
-"""What is wrong with a set of views (calibration.lens_quality.Poor)."""
+"""What is wrong with a set of views (calibration.lens_quality.ViewFault)."""
 
 UNFIT_WORDS: dict[str, Message] = {
     "old-format": _(
@@ -67,7 +67,7 @@ UNFIT_WORDS: dict[str, Message] = {
         "measure again: golem calibrate."
     ),
 }
-"""Why a lens file does not fit (calibration.lens_match.Unfit)."""
+"""Why a lens file does not fit (calibration.lens_match.LensMismatch)."""
 
 AT_FILE = _("{file}: {told}")
 """A file's name before what is told of it."""

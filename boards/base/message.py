@@ -3,7 +3,7 @@
 A :class:`Message` is made by a marker function from the English source text, which is its key in the catalogues
 (gettext's msgid). The markers have the names and the order of arguments that gettext and Babel know, so that
 ``make messages`` finds every call: :func:`_`, :func:`pgettext`, :func:`ngettext`, :func:`npgettext`. The texts must be
-literals. :func:`boards.base.catalogue.tell` tells a message in a language, at the edge of the program only.
+literals. :func:`boards.base.catalogue.translate` gives the text in a language, at the edge of the program only.
 """
 
 from __future__ import annotations

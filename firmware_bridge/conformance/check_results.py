@@ -19,7 +19,7 @@ class Finding:
     seen: str = ""
     """If it failed: what came instead. If it does not apply: what there is instead, if anything."""
     why: str = ""
-    """If it does not apply: the key of the reason in :mod:`.words`."""
+    """If it does not apply: the key of the reason in :mod:`.certificate_messages`."""
 
 
 class Differs(Exception):
@@ -34,6 +34,6 @@ class DoesNotApply(Exception):
     """The check has nothing to look at in this golem, or on this channel."""
 
     def __init__(self, why: str, seen: str = "") -> None:
-        """`why` is a key of :mod:`.words`."""
+        """`why` is a key of :mod:`.certificate_messages`."""
         self.why, self.seen = why, seen
         super().__init__(why)

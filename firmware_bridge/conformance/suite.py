@@ -20,7 +20,7 @@ class Check:
     """One thing that a golem must do."""
 
     key: str
-    """Its name in reports and tests; the words for people are in :mod:`.words`."""
+    """Its name in reports and tests; the words for people are in :mod:`.certificate_messages`."""
     rule: str
     """The heading of docs/protocol.md that it comes from."""
     run: Callable[[Probe], Awaitable[None]]

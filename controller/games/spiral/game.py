@@ -43,7 +43,7 @@ class Spiral:
     name = NAME
 
     def start(self, setup: Mapping[str, Json]) -> State:
-        """Return the first state, from `players` and what :func:`..state.read_setup` may be told. Raises Problems."""
+        """Return the first state, from `players` and what :func:`.state.read_setup` may be told. Raises Problems."""
         return read_setup(setup)
 
     def requests(self, state: State) -> tuple[Request, ...]:

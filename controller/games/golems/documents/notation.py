@@ -1,4 +1,4 @@
-"""Positions and rounds of Battle of Golems as short text. :mod:`.notation_reading` is the way back.
+"""Positions and rounds of Battle of Golems as short text. :mod:`.notation_parser` is the way back.
 
     3.1 scenario 3Bs/2=1/1#~1/Rn1o1 R2*@north,B@south 10 c3[c3.N]>a4 north:reach@d4,south:survive
 

@@ -1,4 +1,4 @@
-"""What is wrong with a question, in the language in which it was asked: data for :mod:`..asking`."""
+"""What is wrong with a question, in the language in which it was asked: data for :mod:`.parser`."""
 
 from __future__ import annotations
 
