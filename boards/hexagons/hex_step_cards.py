@@ -24,8 +24,3 @@ def step_ids(deck_seed: int = 1) -> Mapping[str, int]:
     """
     dealt = dealt_ids(len(STEPS), deck_seed)
     return MappingProxyType({text: HEX_STEP_IDS[number] for (text, _), number in zip(STEPS, dealt, strict=True)})
-
-
-def step_of(marker: int, deck_seed: int = 1) -> str | None:
-    """Return the step that a marker stands for in the deck of this seed, None for a marker of another thing."""
-    return next((text for text, there in step_ids(deck_seed).items() if there == marker), None)

@@ -6,8 +6,9 @@ from typing import Any
 
 from controller.games.game import Outcome
 from controller.games.jetan.notation import format_position
+from controller.games.jetan.pieces import KINDS
 from controller.games.jetan.squares import NAMES
-from controller.games.jetan.stakes import dump_stakes
+from controller.games.jetan.stakes import Stakes
 from controller.games.jetan.state import State as JetanState
 from controller.games.robot_game.state import State as RobotGameState
 from controller.games.robot_game.state import dump_position as dump_arena
@@ -86,3 +87,10 @@ def robot_game(state: RobotGameState) -> dict[str, Any]:
 
 def _outcome(outcome: Outcome | None) -> dict[str, Any] | None:
     return None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason}
+
+
+def dump_stakes(stakes: Stakes) -> Any:
+    """Stakes in the form that `read_stakes` reads."""
+    if any(stakes.pieces):
+        return {kind.name: value for kind, value in zip(KINDS, stakes.pieces, strict=True)}
+    return stakes.game or None

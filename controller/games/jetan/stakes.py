@@ -80,10 +80,3 @@ def read_stakes(given: Json, at: str, problems: list[Problem]) -> Stakes:
         )
     )
     return Stakes()
-
-
-def dump_stakes(stakes: Stakes) -> Json:
-    """Stakes in the form that :func:`read_stakes` reads."""
-    if any(stakes.pieces):
-        return {kind.name: value for kind, value in zip(KINDS, stakes.pieces, strict=True)}
-    return stakes.game or None

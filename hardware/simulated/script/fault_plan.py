@@ -126,11 +126,6 @@ class FaultPlan:
         """The drives of the golems."""
         return {name: golem.build for name, golem in self.golems.items()}
 
-    @property
-    def moves_starts(self) -> bool:
-        """Whether a golem is to stand elsewhere at the start than the game says."""
-        return any(golem.start is not None or golem.start_error != StartError() for golem in self.golems.values())
-
     def starts(self, poses: Mapping[str, Pose], chance: Random) -> dict[str, Pose]:
         """Return where the golems stand at the start that should stand at these poses."""
         return {name: self._start(name, pose, chance) for name, pose in poses.items()}
