@@ -7,7 +7,7 @@ from math import inf
 import pytest
 from msgspec.structs import replace
 
-from boards.base.reasons import NO_REASON
+from boards.base.reasons import NO_REASON, Reason
 from firmware_bridge.link.commands import (
     Begun,
     Command,
@@ -24,11 +24,15 @@ from firmware_bridge.link.commands import (
 )
 from firmware_bridge.link.estop_latch import newer
 from firmware_bridge.link.link import QUEUE_MOST, Link
-from firmware_bridge.link.plausibility import contradiction
+from firmware_bridge.link.link_reasons import LinkReason
+from firmware_bridge.link.plausibility import OtherDictionary, OtherRobot, contradiction
 from firmware_bridge.link.response_classifier import classify_welcome, next_session
 from firmware_bridge.link.transition_table import Phase, Signal
 from firmware_bridge.protocol.codec import Frame, code_of
 from firmware_bridge.protocol.messages import (
+    DICTIONARY_HASH,
+    MAJOR,
+    MINOR,
     Ack,
     Act,
     ActKind,
@@ -601,3 +605,80 @@ def test_the_timers_of_the_wires() -> None:
     assert Timers.serial(230400) == Timers.serial(115200) == Timers(0.025, 0.050, 0.010)
     # A command and its acknowledgement, 32 bytes of ten bits each, must have gone before ESTOP is repeated.
     assert Timers.serial(9600).estop == pytest.approx(32 * 10 / 9600)
+
+
+# -- why -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("boot", "session", "last", "why"),
+    [
+        (BOOT + 1, 0, 1, LinkReason.RESTARTED()),
+        (BOOT, 1, 1, LinkReason.TAKEN_OVER()),
+        (BOOT, 0, 5, LinkReason.COUNTS_DIFFER(counted=5, recorded=1)),
+    ],
+)
+def test_whoever_answers_in_another_state_ends_the_command_and_says_why(
+    boot: int, session: int, last: int, why: Reason
+) -> None:
+    driven = Driven().to(Phase.GREETING)
+    told = replace(welcome((driven.session + session) & 0xFFFF, last), boot_id=boot)
+    driven.frames()
+    driven.hear(told, 0, driven.hello)
+    assert driven.link.phase is Phase.CLAIMING and driven.seq == 1
+    ended = ending(driven)
+    assert (ended.kind, ended.reason) == ("uncertain", why) and (ended.distance_um, ended.angle_cdeg) == (0, 0)
+
+
+@pytest.mark.parametrize(("stopping", "seconds"), [(False, "2.5"), (True, "2.0")])
+def test_a_command_without_an_end_is_told_how_long_it_was_waited_for(stopping: bool, seconds: str) -> None:
+    driven = moving(Move(1000, 1))
+    if stopping:
+        driven.link.stop(driven.now)
+    patience = timeout_s(Move(1000, 1))
+    alive(driven, max(patience, 2.0) + 0.2)
+    ended = ending(driven)
+    assert ended.kind == "uncertain"
+    assert ended.reason == LinkReason.NO_END(seconds=seconds if stopping else f"{patience:.1f}")
+
+
+def test_what_waits_when_a_robot_falls_silent_is_told_for_how_long() -> None:
+    driven = moving()
+    waits = driven.link.submit(MOVE, driven.now)
+    assert waits == driven.link.submit(MOVE, driven.now) - 1
+    driven.frames()
+    for _ in range(21):
+        later(driven, 0.05)
+    endings = [event for event in events(driven) if isinstance(event, Ended)]
+    assert [(event.ticket, event.ending.kind) for event in endings] == [(waits, "rejected"), (waits + 1, "rejected")]
+    assert {event.ending.reason for event in endings} == {LinkReason.NO_WORD(seconds="1")}
+
+
+def test_a_robot_of_another_dictionary_ends_what_was_under_way_and_is_told_whole() -> None:
+    driven = Driven().to(Phase.GREETING)
+    driven.frames()
+    driven.hear(welcome(0, dictionary=1), 0, driven.hello)
+    refusal = driven.link.refusal
+    assert driven.link.phase is Phase.REFUSED and isinstance(refusal, OtherDictionary)
+    assert (refusal.theirs, refusal.ours) == ((MAJOR, MINOR, 1), (MAJOR, MINOR, DICTIONARY_HASH))
+    assert refusal.firmware and refusal.firmware in str(refusal)
+    ended = ending(driven)
+    assert (ended.kind, str(ended.reason)) == ("uncertain", str(refusal))
+
+
+@pytest.mark.parametrize(
+    ("command", "done", "why"),
+    [
+        (Move(100_000, 100), Done(DONE, 50_000, 0, 1, State.IDLE), LinkReason.SHORT_MM(counted="50", wanted="100")),
+        (Turn(9_000, 90), Done(DONE, 0, 4_500, 1, State.IDLE), LinkReason.SHORT_DEGREES(counted="45", wanted="90")),
+    ],
+)
+def test_a_count_that_cannot_be_is_told_in_people_s_units(command: Command, done: Done, why: Reason) -> None:
+    assert contradiction(command, done, None, 1.0) == why
+
+
+@pytest.mark.parametrize(("name", "wanted"), [("blue", "red"), ("", "red")])
+def test_another_robot_is_named_with_the_one_that_is_looked_for(name: str, wanted: str) -> None:
+    told = OtherRobot(name, wanted)
+    assert (told.name, told.wanted) == (name, wanted)
+    assert f"'{wanted}'" in str(told) and ("'blue'" in str(told)) == bool(name)

@@ -19,7 +19,7 @@ class Room:
     def paths(self) -> tuple[Path, ...]:
         """Return the files that are mutated; messages are not."""
         found = {path for pattern in self.modules for path in ROOT.glob(pattern)}
-        return tuple(sorted(path for path in found if not path.name.endswith("_messages.py")))
+        return tuple(sorted(path for path in found if not path.name.endswith(("_messages.py", "_reasons.py"))))
 
 
 ROOMS = {
@@ -34,6 +34,7 @@ ROOMS = {
             "tests/firmware_bridge/test_link_rules.py",
             "tests/firmware_bridge/test_link_table.py",
             "tests/firmware_bridge/test_port_conformance.py",
+            "tests/firmware_bridge/test_progress.py",
             "tests/firmware_bridge/test_robot_side.py",
             "tests/firmware_bridge/test_wire_bends.py",
         ),
