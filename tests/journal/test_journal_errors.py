@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
+import shutil
+import stat
 from pathlib import Path
 
 import pytest
 
-from controller.journal import Entry, Journal, JournalDamaged, JournalFailed, read_record
+from controller.journal import Entry, Journal, JournalDamaged, JournalFailed, JournalInUse, journal_reader, read_record
 from controller.journal.journal_reader import FIRST_SUM, JournalNotMade, line_of
 
 
@@ -155,3 +158,59 @@ def test_a_record_that_the_disk_refuses_is_not_gone_on_with(tmp_path: Path, monk
     with pytest.raises(JournalFailed) as caught:
         Journal.resume(path)
     assert (caught.value.path, caught.value.reason) == (path, os.strerror(errno.EROFS).lower())
+
+
+def test_a_record_that_is_too_long_is_told_with_its_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(b"x" * (3 << 20) + b"\n")
+    monkeypatch.setattr(journal_reader, "LARGEST", 3 << 20)
+    with pytest.raises(JournalDamaged) as caught:
+        read_record(path)
+    assert caught.value.line is None and caught.value.path == path
+    assert str(caught.value) == f"{path}: is longer than any record of a game (3 MB)"
+
+
+@pytest.mark.parametrize(
+    "line", [b"no JSON", b'{"n": 0}', b'{"n": 0, "t": 0, "kind": "x", "data": {"x": NaN}, "sum": ""}']
+)
+def test_a_line_that_is_no_entry_is_told_so(tmp_path: Path, line: bytes) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(line + b"\n")
+    with pytest.raises(JournalDamaged) as caught:
+        read_record(path)
+    assert caught.value.line == 1 and caught.value.exit_status == 2
+    assert str(caught.value) == f"{path}:1: this line is no entry of a game's record"
+
+
+def test_a_record_is_readable_by_all_and_in_use_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    before = os.umask(0)
+    try:
+        journal = Journal.create(path)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
+    journal.append("x", {}, 1.0)
+    with pytest.raises(JournalInUse) as caught:
+        Journal.resume(path)
+    assert caught.value.path == path and caught.value.exit_status == 2 and "another golem plays" in str(caught.value)
+    journal.close()
+
+
+def test_a_record_whose_folders_are_gone_is_written_anew_with_them(tmp_path: Path) -> None:
+    path = tmp_path / "one" / "two" / "game.jsonl"
+    journal = Journal.create(path)
+    journal.append("x", {"a": 1}, 1.0)
+    shutil.rmtree(tmp_path / "one")
+    for _ in range(2):
+        with contextlib.suppress(JournalFailed):
+            journal.append("y", {}, 2.0)
+    assert [entry.kind for entry in read_record(path).entries] == ["x", "y"]
+    # Where its folder was is a file now: nothing can be written there.
+    shutil.rmtree(tmp_path / "one")
+    (tmp_path / "one").write_text("a file", "utf-8")
+    for _ in range(2):
+        with pytest.raises(JournalFailed) as caught:
+            journal.append("z", {}, 3.0)
+        assert caught.value.path == path and "not a directory" in str(caught.value)
+    journal.close()
