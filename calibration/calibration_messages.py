@@ -1,4 +1,4 @@
-"""What the lens wizard says, and why a lens is refused, in four languages."""
+"""What the lens wizard says, and why a lens is refused."""
 
 from __future__ import annotations
 

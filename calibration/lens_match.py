@@ -1,4 +1,4 @@
-"""Does a measured lens belong to this camera, as it is now? If not, why."""
+"""Check whether a measured lens belongs to this camera as it is now; name each reason why not."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What every room stands on: messages and their catalogues."""
+"""Foundations of all rooms: messages and catalogues, errors and reasons, YAML, plug-ins."""

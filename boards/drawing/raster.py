@@ -66,6 +66,7 @@ class _Pen:
         self._scale = px_per_mm
 
     def draw(self, shape: Shape) -> None:
+        """Draw a shape onto the canvas."""
         match shape:
             case Path():
                 self._path(shape)
@@ -209,6 +210,7 @@ class _Tile:
         self.image = Image.new("1", (width * _FINER, height * _FINER))
 
     def finer(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Return a canvas point, in px, in the window's own finer pixels."""
         # PIL paints the pixel that a corner falls in: half a fine pixel back keeps areas true.
         return (point[0] - self.left) * _FINER - 0.5, (point[1] - self.top) * _FINER - 0.5
 
@@ -217,6 +219,7 @@ class _Tile:
         self.image = ImageChops.logical_xor(self.image, layer)
 
     def covered(self) -> Mask:
+        """Return the covered share of each canvas pixel, 0 to 1, float32 (rows, columns)."""
         covered: Mask = np.asarray(self.image.convert("L").reduce(_FINER), np.float32) / np.float32(255)
         return covered
 

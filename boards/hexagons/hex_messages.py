@@ -1,4 +1,4 @@
-"""What is printed for Robots on hexagons, in four languages."""
+"""What is printed for Robots on hexagons."""
 
 from __future__ import annotations
 

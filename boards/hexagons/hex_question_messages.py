@@ -1,4 +1,4 @@
-"""What is printed on the question cards of Robots on hexagons, in four languages. `…` is where a number belongs."""
+"""What is printed on the question cards of Robots on hexagons. `…` is where a number belongs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a card says: its kind, and its words in four languages."""
+"""What a card says: its kind, and its words."""
 
 from __future__ import annotations
 

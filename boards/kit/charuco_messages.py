@@ -1,4 +1,4 @@
-"""What is printed or shown beside the board for the camera's lens, in four languages."""
+"""What is printed or shown beside the board for the camera's lens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed besides the cards' own words, in four languages."""
+"""What is printed besides the cards' own words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people read of matches and leagues, in four languages."""
+"""What people read of matches and leagues."""
 
 from __future__ import annotations
 

@@ -213,6 +213,7 @@ class _Tally:
     gone: tuple[int, str] | None = None
 
     def add(self, slip: Slip) -> None:
+        """Count a mistake, and keep the first of each kind."""
         if slip.kind not in self.counts:
             self.first.append(slip)
         self.counts[slip.kind] = self.counts.get(slip.kind, 0) + 1
@@ -233,6 +234,7 @@ class _Play:
         self.tallies = (_Tally(), _Tally())
 
     def run(self) -> Task[Match]:
+        """Play turn by turn; a generator that yields whose answers it waits for."""
         failures = yield from self.begun
         for player, failure in failures.items():
             self._lost(player, 0, failure)

@@ -77,6 +77,7 @@ class _Loop:
         self._results: dict[int, Any] = {}
 
     def run(self, tasks: Sequence[Task[T]]) -> list[T]:
+        """Run all tasks to their end and return their results, in the order of the tasks."""
         for turn, task in enumerate(tasks):
             self._go_on(_Waiting(turn, task))
         self._flush()

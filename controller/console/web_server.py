@@ -24,6 +24,7 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
+        """Leave signals to the program."""
         yield
 
 

@@ -32,6 +32,7 @@ class _Order:
         self.ends: dict[str, int] = {}
 
     def walk(self, value: Json, at: str, depth: int) -> None:
+        """Give numbers to a value and everything in it, down to the deepest level that is read."""
         self.begins[at] = self.count
         self.count += 1
         if isinstance(value, dict) and depth < _DEEPEST:

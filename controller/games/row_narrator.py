@@ -1,4 +1,4 @@
-"""Games that tell a step player by player: one sentence each, instead of one for each event."""
+"""The protocol of games that narrate a step player by player: a sentence each instead of one for each event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance without a generator that is hidden somewhere: every number follows from a seed that is passed in.
+"""Seeded random numbers without hidden state: every number follows from a seed that is passed in.
 
 The mix is the finaliser of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
 """

@@ -56,6 +56,7 @@ class _Pen:
         self._font_px = max(9, round(17 * scale))
 
     def polygon(self, outline: tuple[Pixel, ...], colour: str, width: float = 3.0, fill: int = 0) -> None:
+        """Draw a closed outline, px; `fill` is its opacity, 0 to 255."""
         points = [(p.u, p.v) for p in outline]
         if fill:
             self._draw.polygon(points, fill=_rgba(colour, fill))
@@ -63,6 +64,7 @@ class _Pen:
         self._draw.line(ends, fill=_rgba(colour, 255), width=max(1, round(width * self.scale)), joint="curve")
 
     def line(self, points: tuple[Pixel, ...], colour: str, width: float, alpha: int = 255) -> None:
+        """Draw an open line through points, px."""
         places = [(p.u, p.v) for p in points]
         self._draw.line(places, fill=_rgba(colour, alpha), width=max(1, round(width * self.scale)), joint="curve")
 
@@ -71,6 +73,7 @@ class _Pen:
         self._labels.append((at, text, colour, width))
 
     def write_labels(self) -> None:
+        """Write all labels last, so that no line crosses them."""
         pad = 4 * self.scale
         for at, text, colour, width in self._labels:
             font = self._fitting(text, width - 2 * pad)

@@ -1,4 +1,4 @@
-"""A door before a broker: who comes from the network is let through one packet, and guesses of passwords are slowed.
+"""A proxy before the broker: limits connections, checks the first packet, delays wrong passwords.
 
 mosquitto has no limit for one address and answers to guesses as often as they come. The door reads a visitor's first
 packet (4 kB at most), passes it on, looks at the answer, and from then on only carries bytes; how large later packets

@@ -86,15 +86,19 @@ class _Reader:
         return found
 
     def skip(self, count: int) -> None:
+        """Pass over so many bytes."""
         self._take(count)
 
     def byte(self) -> int:
+        """Return one byte as a number."""
         return self._take(1)[0]
 
     def text(self) -> bytes:
+        """Return a text: two bytes of length, then its bytes."""
         return self._take(int.from_bytes(self._take(2), "big"))
 
     def number_of_7_bits(self) -> int:
+        """Return a variable byte integer (MQTT 5.0, 1.5.5): seven bits a byte, the lowest first."""
         number = shift = 0
         while True:
             byte = self.byte()

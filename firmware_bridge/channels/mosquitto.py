@@ -1,4 +1,4 @@
-"""What mosquitto is told: listeners, users, and who may say and hear what. Text only, no process.
+"""Configuration of mosquitto: listeners, users, access rules. Text only, no process.
 
 The rules are made so that a robot can only speak for itself: it says its own acknowledgements, state, description,
 telemetry and faults, and hears its own commands, the table's emergency stop and whether the table is there. The table

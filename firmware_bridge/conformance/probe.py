@@ -1,4 +1,4 @@
-"""A host that says what it is told, frame by frame, and remembers what it heard. It has no link of its own."""
+"""A scripted host for conformance tests: sends single frames, keeps all replies, has no link of its own."""
 
 from __future__ import annotations
 

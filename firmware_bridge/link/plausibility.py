@@ -1,4 +1,4 @@
-"""What a host does not believe: a robot that is not the one it looks for, and a DONE that contradicts itself."""
+"""Check replies for plausibility: is it the wanted robot, does a DONE contradict itself."""
 
 from __future__ import annotations
 

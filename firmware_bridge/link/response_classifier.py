@@ -1,4 +1,4 @@
-"""What a frame from the robot means for the link: pure decisions, the heart of "exactly once"."""
+"""Classify frames from the robot: what each means for the command under way. Pure."""
 
 from __future__ import annotations
 

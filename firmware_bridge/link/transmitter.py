@@ -1,4 +1,4 @@
-"""The host's voice on the wire: frames that wait to go out, nonces, and when to speak again."""
+"""The host's outgoing frames: queue, nonces, times of repetition."""
 
 from __future__ import annotations
 

@@ -37,11 +37,13 @@ class _Motion:
 
     @property
     def wanted(self) -> float:
+        """How far the command goes, mm or degrees."""
         if isinstance(self.command, Move):
             return self.command.distance_um / 1000
         return self.command.angle_cdeg / 100
 
     def step(self, amount: float) -> Pose:
+        """Return a part of the motion as a step from where the robot stands."""
         return Pose(amount, 0.0, 0.0) if isinstance(self.command, Move) else Pose(0.0, 0.0, amount)
 
 

@@ -80,6 +80,7 @@ class _VirtualSelector(selectors.BaseSelector):
         self._waited = 0.0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Return what is ready; with nothing left to do, let the clock leap to the next timer."""
         if self._settle_jobs():
             timeout = 0.0
         ready = self._ready(0)
@@ -149,20 +150,25 @@ class _VirtualSelector(selectors.BaseSelector):
         return ready
 
     def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
+        """Watch a file object as a selector does."""
         key = self._inner.register(fileobj, events, data)
         self._order[key.fd] = self._registered = self._registered + 1
         return key
 
     def unregister(self, fileobj: Any) -> selectors.SelectorKey:
+        """Watch a file object no more."""
         return self._inner.unregister(fileobj)
 
     def modify(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
+        """Change what a file object is watched for."""
         return self._inner.modify(fileobj, events, data)
 
     def close(self) -> None:
+        """Close the selector."""
         self._inner.close()
 
     def get_map(self) -> Any:
+        """Return the file objects that are watched."""
         return self._inner.get_map()
 
 

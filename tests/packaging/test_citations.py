@@ -162,3 +162,15 @@ def test_comments_and_docstrings_cite_what_is_there() -> None:
             if found := sorted({*_cited(text, path), *_beside(text, path)}):
                 missing[name] = found
     assert not missing
+
+
+def test_packages_name_modules_that_they_have() -> None:
+    missing = {}
+    for name in _tracked():
+        if name.endswith("/__init__.py") and name.startswith(ROOMS):
+            told = ast.get_docstring(ast.parse((ROOT / name).read_text(encoding="utf-8"))) or ""
+            folder = (ROOT / name).parent
+            there = {each.stem for each in folder.iterdir()}
+            if strange := {*re.findall(r"``([a-z_]+)``", told)} - there:
+                missing[name] = sorted(strange)
+    assert not missing

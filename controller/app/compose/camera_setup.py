@@ -1,4 +1,4 @@
-"""The eye of a table put together: cameras opened, found if they have to be, and recorded if somebody asked for it."""
+"""Open the cameras of a table: find them where needed, record them where asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who thinks for the table: the game's own computer player, and its judge."""
+"""Run a game's own computer player and judge for the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of robots when a game begins, in four languages."""
+"""Texts about robots that are connected when a game begins."""
 
 from __future__ import annotations
 

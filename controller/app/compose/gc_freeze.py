@@ -1,4 +1,4 @@
-"""What is made before a game and stays until its end need not be looked through for garbage all the while.
+"""Freeze long-lived objects out of the garbage collector during play.
 
 Now and then Python's collector looks through all that there is, and nothing else happens meanwhile: with the libraries,
 the kit and the rules in memory that takes some 30 ms, in which no robot is heard and no stop goes out.

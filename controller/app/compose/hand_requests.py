@@ -1,4 +1,4 @@
-"""People in robots' stead at a table: what they are asked is told on every screen, and the camera sees it done."""
+"""People who move a golem in a robot's place: requests on every screen, done when the camera sees it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The robots of a game are connected, and people are told what became of each that is not there."""
+"""Connect the robots of a game, and report each that is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game put together: journal, rules, eye, robots, page. What real and simulated tables share."""
+"""Assemble a game from journal, rules, cameras, robots and page, for real and simulated tables alike."""
 
 from __future__ import annotations
 

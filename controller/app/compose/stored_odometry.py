@@ -1,4 +1,4 @@
-"""What was learned of the robots' wheels and the cameras' latency, from one evening to the next: a file."""
+"""Load and store what was learned of the robots' wheels and the cameras' latency."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a game: served beside it in the same loop, and opened in a browser."""
+"""Serve a game's page in the game's own loop, and open it in a browser."""
 
 from __future__ import annotations
 

@@ -254,6 +254,7 @@ class _Watch:
         self._timer = self._loop.call_later(0.005, self._look)
 
     def close(self) -> None:
+        """Stop watching."""
         self._timer.cancel()
 
 

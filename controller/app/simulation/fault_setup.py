@@ -63,6 +63,7 @@ class _RowBegins:
     acting: bool = False
 
     def on_view(self, view: View) -> None:
+        """Tell script and record when a row begins."""
         acting = view.phase == Phase.ROW.value
         if acting != self.acting and self.record is not None:
             self.record.note("", "row-begun" if acting else "row-ended", row=view.row)

@@ -1,4 +1,4 @@
-"""What `golem broker` says, in four languages."""
+"""What `golem broker` says."""
 
 from __future__ import annotations
 

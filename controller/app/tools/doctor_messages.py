@@ -1,4 +1,4 @@
-"""What `golem doctor` says, in four languages."""
+"""What `golem doctor` says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `golem gateway` says, in four languages."""
+"""What `golem gateway` says."""
 
 from __future__ import annotations
 

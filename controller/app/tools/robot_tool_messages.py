@@ -1,4 +1,4 @@
-"""What `golem robots` says, in four languages."""
+"""What `golem robots` says."""
 
 from __future__ import annotations
 

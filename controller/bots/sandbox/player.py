@@ -21,12 +21,14 @@ class _Nowhere:
     encoding = "utf-8"
 
     def write(self, text: str) -> int:
+        """Drop the text; return its length."""
         return len(text)
 
     def flush(self) -> None:
-        return None
+        """Do nothing."""
 
     def isatty(self) -> bool:
+        """Return False."""
         return False
 
 

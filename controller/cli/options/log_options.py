@@ -57,6 +57,7 @@ class _Veiled(logging.Formatter):
     """Keeps secrets out of every line, tracebacks included."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """Return the line of a record, without secrets."""
         return veiled(super().format(record))
 
 

@@ -1,7 +1,7 @@
 """Battle of Golems: the rules of both rulebooks, as pure functions on frozen values.
 
-``rules`` what golems are told, what lies on the board and what becomes of it;
-``game`` is how the table plays it, ``documents`` how `golem resolve` does.
+``rules`` are positions, programs and what becomes of them; ``game`` is how the table plays it, ``documents`` how
+`golem resolve` does.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Jetan, the chess of Mars: pure rules on sets of squares.
 
-``pieces`` how they go, ``moves`` what is legal, ``notation`` the text of both, ``game`` how the table plays it,
-``resolve`` how `golem resolve` does.
+``pieces`` are the kinds and their routes, ``moves`` what is legal, ``notation`` the text of both, ``game`` is how the
+table plays it, ``resolve`` how `golem resolve` does.
 """
 
 from controller.games.jetan.game import Jetan

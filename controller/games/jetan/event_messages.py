@@ -1,4 +1,4 @@
-"""The sentences of Jetan in four languages: data for :mod:`controller.games.jetan.event_text`."""
+"""The sentences of Jetan: data for :mod:`controller.games.jetan.event_text`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, and why a move is refused: one sentence each, in four languages."""
+"""What happened, and why a move is refused: one sentence each."""
 
 from __future__ import annotations
 

@@ -105,6 +105,7 @@ class _Reader:
         self.problems: list[Message] = []
 
     def position(self, text: str) -> Position:
+        """Read a position of six parts."""
         fields = text.split(" ") if len(text) <= _LONGEST else []
         if len(fields) != 4:
             self.problems.append(
@@ -134,6 +135,7 @@ class _Reader:
         return position
 
     def board(self, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Read ten ranks into the men of both sides, a set of squares a kind."""
         rows = text.split("/")
         if len(rows) != SIZE:
             self.problems.append(
@@ -185,6 +187,7 @@ class _Reader:
             )
 
     def one_of(self, text: str, known: Mapping[str, T], what: Message, default: T) -> T:
+        """Return what a short text means; note a mistake and return the default for an unknown one."""
         if text in known:
             return known[text]
         self.problems.append(
@@ -193,6 +196,7 @@ class _Reader:
         return default
 
     def count(self, text: str) -> int:
+        """Return the number of moves that are counted towards a draw."""
         if re.fullmatch(r"0|[1-9][0-9]?", text) and int(text) <= MOST_COUNT:
             return int(text)
         self.problems.append(

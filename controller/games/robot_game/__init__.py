@@ -1,7 +1,7 @@
 """Robot Game: two players' code drives a swarm. The rules, as pure functions on frozen values.
 
-``arena`` the cells, ``actions`` what a robot can do, ``turn`` the hot core, ``chance`` the dice, ``state`` a
-game between two turns; ``game`` is how the table plays it, ``resolve`` how `golem resolve` does.
+``arena`` holds the cells, ``actions`` what a robot can do, ``turn`` the rules of a turn, ``turn_random`` its random
+numbers, ``state`` a game between two turns; ``game`` is how the table plays it, ``resolve`` how `golem resolve` does.
 """
 
 from controller.games.robot_game.game import RobotGame

@@ -105,9 +105,11 @@ class _Reader:
         """Whether some robot's id can't be read, so that nobody can say that an id is missing."""
 
     def wrong(self, at: str, message: Message) -> None:
+        """Note a mistake at a place of the document."""
         self.problems.append(Problem(at, message))
 
     def state(self, document: Json, keys: tuple[str, ...]) -> State:
+        """Read the state before a turn."""
         if type(document) is not dict:
             self.wrong("", _("a position is an object with game, turn and robots"))
             return State(0, {})
@@ -129,24 +131,28 @@ class _Reader:
         )
 
     def known_keys(self, given: dict[str, Json], keys: tuple[str, ...], at: str) -> None:
+        """Note every key that is not among these."""
         for key in given:
             if key not in keys:
                 place = f"{at}.{key}" if at else str(key)
                 self.wrong(place, _("this key is not known; known are {known}", known=", ".join(sorted(keys))))
 
     def whole(self, given: Json, low: int, high: int, at: str) -> int:
+        """Return a whole number between two limits; note a mistake and return the lower one for anything else."""
         if type(given) is int and low <= given <= high:
             return given
         self.wrong(at, _("this must be a whole number from {low} to {high}", low=low, high=high))
         return low
 
     def truth(self, given: Json, at: str) -> bool:
+        """Return true or false; note a mistake and return False for anything else."""
         if type(given) is bool:
             return given
         self.wrong(at, _("this must be true or false"))
         return True
 
     def robots(self, given: Json) -> dict[int, Robot]:
+        """Return the robots by cell."""
         if type(given) is not list:
             self.wrong("robots", _("the robots are a list of objects with id, player, loc and hp"))
             self.ids_unread = True
@@ -176,6 +182,7 @@ class _Reader:
         return robots
 
     def cell(self, given: Json, at: str) -> int:
+        """Return the number of a free cell of the arena; note a mistake for another place."""
         place = read_place(given)
         if place is None:
             self.wrong(at, _("a place is [x, y], two whole numbers"))
@@ -188,6 +195,7 @@ class _Reader:
         return _ELSEWHERE
 
     def actions(self, document: Json) -> dict[int, Action]:
+        """Return the actions by cell of the robot."""
         given = document.get("actions", {}) if type(document) is dict else {}
         if type(given) is not dict:
             self.wrong("actions", _("the actions are an object by robot id"))

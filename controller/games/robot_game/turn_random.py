@@ -1,4 +1,4 @@
-"""Chance without a generator that remembers: each number is a mix of the seed, the turn and what it is for.
+"""Random numbers of a turn: each is a hash of the seed, the turn and its purpose.
 
 So the same position and the same seed give the same turn, whatever order robots are named in.
 """

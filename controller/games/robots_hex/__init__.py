@@ -1,8 +1,7 @@
 """Robots on hexagons: robots run programs of 15 steps. The rules, as pure functions on frozen values.
 
-``position`` what stands where, ``program`` the steps, ``questions`` what tests ask (``asking`` reads and writes
-them in four languages, ``answering`` answers), ``turn`` what becomes of it; ``game`` is how the table plays it,
-``resolve`` how `golem resolve` does.
+``position`` is what stands where, ``program`` the steps, ``questions`` the language of tests (lexicon, grammar, parser,
+evaluation), ``turn`` plays a robot's turn; ``game`` is how the table plays it, ``documents`` how `golem resolve` does.
 """
 
 from controller.games.robots_hex.documents.resolve import resolve

@@ -82,7 +82,7 @@ def rows_of(cards: Sequence[str]) -> tuple[str, ...]:
     """Return the rows of a program as :mod:`controller.games.robots_hex.setup` takes them.
 
     A step each, then `test n:` and a question in English. Raises :class:`boards.base.errors.Problems` that name the
-    card, in four languages.
+    card.
     """
     first = next((index for index, card in enumerate(cards) if opens_question(card)), len(cards))
     problems = [

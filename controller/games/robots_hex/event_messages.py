@@ -1,4 +1,4 @@
-"""The sentences of the story, in four languages: data for :mod:`controller.games.robots_hex.event_text`.
+"""The sentences of the story: data for :mod:`controller.games.robots_hex.event_text`.
 
 `{who}` is the robot or side, `{by}` the robot that caused it; the rest are values of the event.
 """

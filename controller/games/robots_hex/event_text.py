@@ -1,4 +1,4 @@
-"""Why: one sentence for each event, in four languages; for a test also what the robot saw."""
+"""Why: one sentence for each event; for a test also what the robot saw."""
 
 from __future__ import annotations
 

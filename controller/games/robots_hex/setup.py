@@ -25,7 +25,7 @@ FACES: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
 
 
 def lay(state: State, programs: Mapping[str, tuple[str, ...]]) -> State:
-    """Programs by robot: a step a row, then `test 1: QUESTION` in any of the four languages. None: no steps."""
+    """Programs by robot: a step a row, then `test 1: QUESTION` in any language that has a catalogue. None: no steps."""
     problems = [
         Problem(f"programs.{name}", _("there is no robot {name}", name=repr(name)))
         for name in programs

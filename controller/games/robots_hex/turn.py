@@ -98,9 +98,11 @@ class _Turn:
 
     @property
     def robot(self) -> Robot:
+        """The robot whose turn it is, as it is now."""
         return self.position.robots[self.name]
 
     def tell(self, name: str, *values: int | str, robot: str = "", by: str = "") -> None:
+        """Add an event; of this robot, unless another is named."""
         self.events.append(Event(robot or self.name, name, values, by))
 
     def own_step(self) -> None:
@@ -147,11 +149,13 @@ class _Turn:
             self.tell("nothing", number, "program")
 
     def point(self, number: int) -> None:
+        """Set the robot's pointer to a step, by number from 1."""
         self.position = self.position.with_robot(self.robot._replace(pointer=number))
 
     # --- what a step does on the field
 
     def act(self, step: Instruction, number: int) -> None:
+        """Do what an action step says."""
         if step.kind is Kind.MOVE:
             self.move(step.number, number)
         elif step.kind is Kind.TURN:
@@ -186,6 +190,7 @@ class _Turn:
         return None
 
     def shoot(self) -> None:
+        """Shoot ahead: the next cell is hit, those behind it lose a step; a computer in reach is shot."""
         robot, board = self.robot, self.position.board
         if robot.shots == 0:
             return self.tell("no-shots")
@@ -201,6 +206,7 @@ class _Turn:
         return None
 
     def explode(self) -> None:
+        """Explode: neighbours are destroyed, robots at distance 2 lose a step, and this robot is gone."""
         field, here = self.position.board.field, self.robot.at
         self.tell("exploded", here)
         self.damage([field.ring(here, 1), field.ring(here, 2)], "explosion")
@@ -219,10 +225,12 @@ class _Turn:
                 self.lose_step(victim, victim.pointer, cause)
 
     def destroy(self, robot: Robot, cause: str) -> None:
+        """Take a robot off the field."""
         self.position = self.position.without(robot.name)
         self.tell("died", robot.at, cause, robot=robot.name, by="" if robot.name == self.name else self.name)
 
     def lose_step(self, robot: Robot, number: int, cause: str) -> None:
+        """Destroy a step of a robot's program, if there is one that is whole."""
         left = robot.losing(number)
         if left is not robot:
             self.position = self.position.with_robot(left)

@@ -1,7 +1,7 @@
 """The dice race to the base: pure rules on numbered cells.
 
-``board`` where the figures are, ``movement`` and ``turns`` what a roll and a choice lead to, ``game`` how the
-table plays it, ``resolve`` how `golem resolve` does.
+``board`` holds the figures, ``movement`` and ``turns`` play a roll and a choice, ``game`` is how the table plays it,
+``documents`` how `golem resolve` does.
 """
 
 from controller.games.spiral.documents.resolve import resolve

@@ -1,4 +1,4 @@
-"""What must be thought out before the table goes on, as work in a thread: the robots' loop never waits for it."""
+"""Choose the computer players' programs and moves in a thread, so that the robots' loop never waits."""
 
 from __future__ import annotations
 

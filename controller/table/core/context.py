@@ -1,4 +1,4 @@
-"""What the parts of a table share, and what lies on it and looks at it."""
+"""What the parts of a table share: ledger, fleet, playfield, settings, computer players."""
 
 from __future__ import annotations
 

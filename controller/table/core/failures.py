@@ -1,4 +1,4 @@
-"""Work that ended in a named error: what becomes of the game."""
+"""Decide how the game goes on after work that ended in a named error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the game goes on: what is decided is recorded and acted out, and then the next piece of work begins."""
+"""Drive the game from one decision to the next: record it, act it out, begin the next work."""
 
 from __future__ import annotations
 

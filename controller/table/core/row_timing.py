@@ -1,4 +1,4 @@
-"""While the next row waits for its time or for a word: the locked cards are watched, and the row is not late for it."""
+"""Wait for the next row's time or command, with the locked cards watched meanwhile."""
 
 from __future__ import annotations
 

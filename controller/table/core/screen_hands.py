@@ -1,4 +1,4 @@
-"""Programs that are laid on screens: one more way in which cards are laid.
+"""Programs that players lay on screens instead of on trays.
 
 They are judged as cards before a camera are, locked as they are, and as secret; only that no camera reads them.
 """

@@ -1,4 +1,4 @@
-"""What the table bears in mind from message to message, and does not record: after a restart it begins anew."""
+"""State that the table keeps between messages and does not record; a restart begins without it."""
 
 from __future__ import annotations
 

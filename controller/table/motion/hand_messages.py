@@ -1,4 +1,4 @@
-"""What hands are asked to do, in four languages: pieces to be moved, programs laid as cards, golems pushed."""
+"""What hands are asked to do: pieces to be moved, programs laid as cards, golems pushed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People's hands as the driver of pieces that have no robot: what they are asked to move, from where to where.
+"""Moves of pieces that people are asked for: which piece, from where to where.
 
 It follows from two things alone: where the pieces stand by the last word of people, and where the game has them. So
 it is right after a move, an undo, a restart and at the start alike.

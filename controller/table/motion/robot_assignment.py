@@ -1,4 +1,4 @@
-"""Who plays whom: which robot of a small fleet stands for which piece of a game. Pure.
+"""Assign the robots of a small fleet to the pieces of a game. Pure.
 
 Nothing is remembered: a robot that stands where a piece of its side stands *is* that piece, or it plays one piece in
 the whole game. So it is right after a restart, an undo and a hand that carried a robot.

@@ -1,4 +1,4 @@
-"""What the camera sees of a drive against what the wheels count: the reference golem cannot know a blocked wheel. Pure.
+"""Compare a drive as the camera sees it with the count of the wheels, to notice blocked wheels. Pure.
 
 The check compares rates, not places: a camera whose pictures come late shows the same motion a little later.
 """

@@ -1,4 +1,4 @@
-"""What the table takes from a reading: how far each hand is, what is wrong with it, what the board must show."""
+"""Status of each player's hand, from a reading: cards, complete rows, problems."""
 
 from __future__ import annotations
 

@@ -243,6 +243,7 @@ class _Tray:
         self._on_top = [self.local(item) for item in scene.things if not isinstance(item.thing, MatKey | TrayKey)]
 
     def local(self, seen: Seen) -> Point:
+        """Return where something lies in the tray's own frame, mm."""
         return self._tray.pose.local(seen.pose.point)
 
     def may_hide(self, card: CardKey, row: LockedRow, at: Point | None = None) -> bool:
@@ -252,6 +253,7 @@ class _Tray:
         return at is not None and any(place.distance(at) < COVERS_MM for place in self._on_top)
 
     def row_at(self, place: Point) -> LockedRow | None:
+        """Return the locked row of the lane at a place of the tray, mm; None for a lane without one."""
         lane = TRAY.lane_of(place)
         return next((row for row in self.rows if row.row - 1 == lane), None)
 

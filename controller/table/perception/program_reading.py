@@ -176,6 +176,7 @@ class _Hand:
         return tuple(texts)
 
     def count(self) -> int:
+        """Return how many cards lie on the tray."""
         return sum(1 for laid in self.laid if laid.lane is not None) + self._unread
 
     def _lay_card(self, card: CardKey, pose: Pose, others: Sequence[Pose]) -> None:

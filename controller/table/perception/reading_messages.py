@@ -1,4 +1,4 @@
-"""What is wrong with a program on the table, for the child who laid it: short, in four languages."""
+"""What is wrong with a program on the table, for the child who laid it, in short sentences."""
 
 from __future__ import annotations
 

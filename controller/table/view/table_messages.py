@@ -1,4 +1,4 @@
-"""What the table says to people, in four languages."""
+"""What the table says to people."""
 
 from __future__ import annotations
 

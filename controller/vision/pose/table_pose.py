@@ -110,10 +110,12 @@ class _Fit:
 
     @property
     def rms(self) -> float:
+        """The root mean square of the residuals, px."""
         return float(np.sqrt(np.mean(np.square(self.off))))
 
     @property
     def worst(self) -> float:
+        """The largest residual, px."""
         return max(self.off)
 
 

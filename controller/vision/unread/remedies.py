@@ -1,4 +1,4 @@
-"""What is the matter, and what to do: for each reason and each trouble, in four languages, for children of eight."""
+"""What is the matter, and what to do: for each reason and each trouble, for children of eight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which robots announce themselves at a broker, by what is kept there for whoever comes. Nothing is said to them."""
+"""Robots that announce themselves at a broker, from its retained messages. Nothing is sent to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at the other end of a serial port: a golem, by its name, or something else, by what it says."""
+"""Find golems on serial ports: ask who is there, recognise other devices by what they send."""
 
 from __future__ import annotations
 

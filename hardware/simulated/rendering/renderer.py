@@ -121,6 +121,7 @@ class _Noise:
         self._size = size
 
     def on(self, picture: Image) -> Image:
+        """Return the picture with noise added, levels of uint8."""
         (y, x), (width, height) = self._random.integers(0, _ROOM_PX, 2), self._size
         part = (slice(y, y + height), slice(x, x + width))
         return np.asarray(cv2.subtract(cv2.add(picture, self._more[part]), self._less[part]), np.uint8)

@@ -157,6 +157,7 @@ class _Reader(ValueChecks):
         return Task(Position(rules, way, field, walls, waters, barrels, streams, golems, energy, goals), programs)
 
     def energy(self, document: dict[str, Json], rules: str) -> int | None:
+        """Return the energy as it is given; None if none is given or it is wrong."""
         energy = document.get("energy", form.ENERGY)
         known = type(energy) is int and self.least_energy <= energy <= form.ENERGY
         if not known and rules != "2.0":
@@ -167,6 +168,7 @@ class _Reader(ValueChecks):
         return (energy if known else form.ENERGY) if "energy" in document else None
 
     def allowed_energy(self, rules: str, energy: int | None) -> int | None:
+        """Return the energy that the rulebook has: the usual one if none is given, None in v2.0."""
         if rules == "2.0":
             if energy is not None:
                 self.wrong("energy", _("v2.0 knows no energy; leave it out"))
@@ -176,6 +178,7 @@ class _Reader(ValueChecks):
     # --- the board
 
     def board(self, given: Json) -> dict[str, Json]:
+        """Check the board's type and keys."""
         if type(given) is not dict:
             self.wrong(
                 "board", _("the board is an object with its size and tokens, not {found}", found=kind_name(given))
@@ -211,6 +214,7 @@ class _Reader(ValueChecks):
     def streams(
         self, items: Sequence[Json], field: Grid, claimed: dict[str, str], rules: str, way: str
     ) -> tuple[Stream, ...]:
+        """Return all streams; each ends on dry land and shares no cell with another."""
         if items and (rules, way) != ("3.1", "scenario"):
             self.wrong("board.streams", _("streams are for scenarios of v3.1; set way to scenario"))
         taken: dict[str, str] = {}
@@ -249,6 +253,7 @@ class _Reader(ValueChecks):
         return Stream(tuple(cells), banks, self.cell(given.get("exit"), field, f"{at}.exit"))
 
     def banks(self, given: Json, cells: list[str], at: str) -> tuple[tuple[str, str], ...]:
+        """Return a stream's banks as pairs of a cell of the stream and a side of that cell."""
         banks: list[tuple[str, str]] = []
         for index, text in enumerate(self.items(given, at)):
             cell, _dot, side = text.partition(".") if type(text) is str else ("", "", "")
@@ -263,6 +268,7 @@ class _Reader(ValueChecks):
     # --- golems
 
     def golems(self, given: Json) -> tuple[Golem, ...]:
+        """Return the golems in the order of the colours."""
         if type(given) is not dict:
             self.wrong("golems", _("the golems are an object by colour, not {found}", found=kind_name(given)))
             return ()
@@ -279,6 +285,7 @@ class _Reader(ValueChecks):
         return tuple([found[colour] for colour in COLOURS if colour in found])
 
     def golem(self, colour: str, given: dict[str, Json]) -> Golem:
+        """Return one golem; what is wrong is replaced by the usual value."""
         if not given.keys() <= _GOLEM_KEYS:
             self.known_keys(given, _GOLEM_KEYS, f"golems.{colour}")
         at: Json = given.get("at")
@@ -311,6 +318,7 @@ class _Reader(ValueChecks):
     # --- goals, dice, programs
 
     def goals(self, given: Json, field: Grid) -> tuple[tuple[str, tuple[Goal, ...]], ...]:
+        """Return the goals by side, in input order."""
         if type(given) is not dict:
             self.wrong("goals", _("goals are an object by side, not {found}", found=kind_name(given)))
             return ()
@@ -326,6 +334,7 @@ class _Reader(ValueChecks):
         )
 
     def goal(self, given: Json, field: Grid, at: str) -> Goal:
+        """Return one goal: a name, or an object of one name and its cell."""
         if type(given) is str and given in PLAIN_GOALS:
             return Goal(given)
         if type(given) is dict and len(given) == 1:
@@ -379,6 +388,7 @@ class _Reader(ValueChecks):
         faces: Mapping[str, str] | None,
         at: str,
     ) -> dict[str, tuple[Row, ...]]:
+        """Return the programs by colour; what deck, die and way of playing forbid is noted."""
         programs: dict[str, tuple[Row, ...]] = {}
         for colour, texts in given.items():
             if colour not in colours:

@@ -127,9 +127,11 @@ class _Reader:
         return self.line * LONGEST * 2 + column
 
     def wrong(self, column: int, message: Message) -> None:
+        """Note a mistake at a column of the line."""
         self.problems.append((self._at(column), message))
 
     def says(self, place: str, column: int) -> None:
+        """Note which column a place of the document comes from."""
         self.places[place] = self._at(column)
 
     def refused(self, problems: Problems) -> None:
@@ -146,6 +148,7 @@ class _Reader:
     # --- the position
 
     def position(self, line: _Piece) -> dict[str, Json]:
+        """Read the line of a position into a document."""
         parts = [_Piece(found[0], line.column + found.start()) for found in _PART.finditer(line.text[:LONGEST])]
         self.says("", line.column)
         for part, name in zip(parts, PARTS, strict=False):
@@ -241,6 +244,7 @@ class _Reader:
         return column
 
     def sign(self, sign: str, at: int, cell: str, board: dict[str, Json], golems: dict[str, Json]) -> None:
+        """Put the thing that a sign means on a cell of the board."""
         colour = _COLOUR_OF.get(sign[0])
         if sign in _TOKENS:
             key = _TOKENS[sign]
@@ -296,6 +300,7 @@ class _Reader:
                 self.says(f"golems.{colour}.side", column)
 
     def energy(self, given: _Piece, rules: str, document: dict[str, Json]) -> None:
+        """Read the energy of a position into the document."""
         if given.text == NOTHING:
             if rules == "3.1":
                 self.wrong(
@@ -308,6 +313,7 @@ class _Reader:
             self.wrong(given.column, _("energy is a whole number, or {nothing} in v2.0", nothing=NOTHING))
 
     def streams(self, given: _Piece) -> list[Json]:
+        """Read the streams of a position."""
         streams: list[Json] = []
         for item in given.split(","):
             found = _STREAM.fullmatch(item.text)
@@ -356,6 +362,7 @@ class _Reader:
                 self.problems.append((self.places[place], message))
 
     def goals(self, given: _Piece) -> dict[str, Json]:
+        """Read the goals of a position, by side."""
         goals: dict[str, Json] = {}
         for item in given.split(",") if given.text != NO_GOALS else []:
             name, *wanted = item.split(":")
@@ -372,6 +379,7 @@ class _Reader:
         return goals
 
     def goal(self, given: _Piece) -> Json:
+        """Read one goal."""
         name, at, cell = given.text.partition("@")
         if name in CELL_GOALS and at:
             return {name: cell}
@@ -423,6 +431,7 @@ class _Reader:
                 self.says(f"programs.{name}[{index}]", row.column + len(row.text) - len(row.text.lstrip()))
 
     def dice(self, given: _Piece) -> dict[str, Json]:
+        """Read the faces of the dice, by colour."""
         faces: dict[str, Json] = {}
         for item in given.split(",") if given.text.strip() else []:
             column = item.column + len(item.text) - len(item.text.lstrip())

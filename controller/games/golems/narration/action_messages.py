@@ -1,4 +1,4 @@
-"""What golems do to each other and to barrels, and who does nothing, in four languages: data for the account.
+"""What golems do to each other and to barrels, and who does nothing: data for the narration.
 
 Clauses without a subject; :mod:`controller.games.golems.narration.sentence_parts` says how they are written.
 """

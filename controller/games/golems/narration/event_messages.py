@@ -1,4 +1,4 @@
-"""The sentences of the story, in four languages: data for :mod:`controller.games.golems.narration.event_text`.
+"""The sentences of the story: data for :mod:`controller.games.golems.narration.event_text`.
 
 A phrase is known by the event's name and what sets it apart. `{who}` is the golem, `{card}` the word on its
 card, `{other}` and `{whom}` (accusative) the other golem; the rest are values of the event.

@@ -1,4 +1,4 @@
-"""Why: one sentence for each event, in four languages, that names the card, the rule and the fact on the board."""
+"""Why: one sentence for each event, that names the card, the rule and the fact on the board."""
 
 from __future__ import annotations
 

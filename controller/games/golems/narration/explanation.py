@@ -1,4 +1,4 @@
-"""`golem resolve --explain`: what `golem resolve` prints, and a sentence for each row and golem, in four languages.
+"""`golem resolve --explain`: what `golem resolve` prints, and a sentence for each row and golem.
 
 `golem resolve --tell LANGUAGE`: the sentences alone, to be read.
 """

@@ -1,4 +1,4 @@
-"""What each golem did in a row, and why: one sentence a golem, as a value. :mod:`.narration_text` puts it in words.
+"""What each golem did in a row, and why, as values: one sentence a golem.
 
 The engine tells one event at a time. A child asks about a golem: what did my card do? So the events of a row are
 gathered by golem, those of a Repeat's steps are drawn together, and what the events leave out is looked up on the
@@ -140,6 +140,7 @@ class _Board:
         }
 
     def follow(self, event: Event) -> None:
+        """Change the board as an event says."""
         match event.name:
             case "moved" | "carried":
                 self.at[event.golem] = str(event.value("to"))

@@ -1,4 +1,4 @@
-"""How golems move, and what keeps them from it, in four languages: data for the account.
+"""How golems move, and what keeps them from it: data for the narration.
 
 Clauses without a subject; :mod:`controller.games.golems.narration.sentence_parts` says how they are written.
 """

@@ -1,4 +1,4 @@
-"""The sentences of :mod:`controller.games.golems.narration.golem_narration` in four languages."""
+"""The sentences of :mod:`controller.games.golems.narration.golem_narration`."""
 
 from __future__ import annotations
 

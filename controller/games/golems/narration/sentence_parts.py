@@ -1,4 +1,4 @@
-"""The parts of a golem's sentence, in four languages: data for :mod:`controller.games.golems.narration.narration_text`.
+"""The parts of a golem's sentence: data for :mod:`controller.games.golems.narration.narration_text`.
 
 A clause has a verb and no subject: the golem at the head of the sentence is the subject of all of them. `{other}` is
 another golem as a subject, `{whom}` the same in the accusative (in Russian and Polish also the genitive). Forms that

@@ -1,7 +1,7 @@
 """A computer golem at three strengths, for a player who is alone and for demonstrations.
 
-``hand`` what may be laid, ``outlook`` how good a position is, ``foresight`` what programs lead to, ``regret`` what to
-do when nobody knows what the others do, ``choice`` all of it together.
+``candidate_programs`` proposes programs, ``evaluation`` rates positions, ``simulation`` rolls programs out,
+``regret_matching`` mixes answers when both choose at once, ``program_choice`` brings them together.
 """
 
 from controller.games.golems.opponent.next_card import next_card

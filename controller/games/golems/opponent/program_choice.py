@@ -1,4 +1,4 @@
-"""How the computer golem chooses: it tries programs in its head against those that the others might lay.
+"""Choose the computer golem's program: try candidates against programs that the others might lay.
 
 1. Habits: what would each of the others do, if nobody else moved?
 2. Own programs are tried against draws of such habits and of any programs; who does badly early is dropped. Those that

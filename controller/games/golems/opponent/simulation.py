@@ -1,4 +1,4 @@
-"""What programs lead to: rounds played in the head, and counted."""
+"""Roll out programs: play rounds ahead and average their values."""
 
 from __future__ import annotations
 

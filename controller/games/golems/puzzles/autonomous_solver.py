@@ -119,6 +119,7 @@ class _Search:
                 yield If(test, FREE, FREE)
 
     def run(self) -> Answer:
+        """Search to the end; return the shortest solution, or that there is none."""
         limit = self.conditions.rounds
         for rounds in range(limit.number if limit.exactly else 1, self.puzzle.last_round + 1):
             self.distances.look(ROWS * rounds)

@@ -1,4 +1,4 @@
-"""What goals and conditions say, in four languages. Numbers follow a colon, so that no word depends on them."""
+"""What goals and conditions say. Numbers follow a colon, so that no word depends on them."""
 
 from __future__ import annotations
 

@@ -80,6 +80,7 @@ class _Search:
                 yield self.trays.given(there)
 
     def run(self) -> Answer:
+        """Search to the end; return the shortest solution, or that there is none."""
         limit = self.conditions.rounds
         first = limit.number if limit.exactly else max(1, -(-len(self.begun) // ROWS))
         for rounds in range(first, self.puzzle.last_round + 1):

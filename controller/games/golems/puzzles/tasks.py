@@ -1,4 +1,4 @@
-"""What a game's sides must do, and how far each is: facts and sentences for the screen, in four languages."""
+"""What a game's sides must do, and how far each is: facts and sentences for the screen."""
 
 from __future__ import annotations
 

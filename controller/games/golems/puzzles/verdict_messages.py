@@ -1,4 +1,4 @@
-"""The sentences of the judge of puzzles, in four languages: data for :mod:`controller.games.golems.puzzles.judge`."""
+"""The sentences of the judge of puzzles: data for :mod:`controller.games.golems.puzzles.judge`."""
 
 from __future__ import annotations
 

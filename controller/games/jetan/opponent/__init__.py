@@ -1,7 +1,7 @@
 """A computer opponent for Jetan at three strengths.
 
-``tables`` where pieces go, looked up; ``board`` a position to search on, with moves made and taken back; ``values``
-what pieces are worth; ``search`` alpha-beta; ``choice`` the strengths.
+``lookup_tables`` hold where pieces go; ``search_board`` is a position to search on, with moves made and taken back;
+``piece_values`` rate pieces; ``search`` is alpha-beta; ``move_choice`` has the strengths.
 """
 
 from controller.games.jetan.opponent.move_choice import STRENGTHS, Thought, choose, think

@@ -1,4 +1,4 @@
-"""Questions from text and to text, in four languages.
+"""Questions from text and to text.
 
 question := part ("or" part)* ; part := factor ("and" factor)* ; factor := ["not"] (clause | "(" question ")")
 """
@@ -78,24 +78,28 @@ class _Parser:
         self.depth = 0
 
     def question(self) -> Question:
+        """Read a whole question, to the last word."""
         found = self.any()
         if self.at < len(self.words):
             self.fail(self.lexicon.and_, self.lexicon.or_, self.lexicon.end)
         return found
 
     def any(self) -> Question:
+        """Read parts joined by "or"."""
         parts = [self.all()]
         while self.take(self.lexicon.or_):
             parts.append(self.all())
         return parts[0] if len(parts) == 1 else Any(tuple(parts))
 
     def all(self) -> Question:
+        """Read parts joined by "and", which binds stronger."""
         parts = [self.factor()]
         while self.take(self.lexicon.and_):
             parts.append(self.factor())
         return parts[0] if len(parts) == 1 else All(tuple(parts))
 
     def factor(self) -> Question:
+        """Read a bracket or a clause; nesting is limited."""
         self.depth += 1
         if self.depth > _DEEPEST:
             raise NotAQuestion("too-deep", self.lexicon.language, self.at, most=_DEEPEST, no=self.lexicon.not_)
@@ -104,12 +108,14 @@ class _Parser:
         return found
 
     def bracket(self) -> Question:
+        """Read what follows an opening bracket, with the closing one."""
         found = self.any()
         if not self.take(")"):
             self.fail(self.lexicon.and_, self.lexicon.or_, ")")
         return found
 
     def clause(self) -> Question:
+        """Read a clause, or "not" and a factor."""
         # A clause comes first: in Russian some begin with the word for `not`.
         start = self.at
         found = self.matcher.longest("clause", start)
@@ -121,12 +127,14 @@ class _Parser:
         return Not(self.factor())
 
     def take(self, word: str) -> bool:
+        """Go past this word if it is next; return whether it was."""
         if self.at < len(self.words) and self.words[self.at] == plain(word):
             self.at += 1
             return True
         return False
 
     def fail(self, *expected: str) -> NoReturn:
+        """Raise :class:`NotAQuestion` at the furthest word that was reached, with what could stand there."""
         for what in expected:
             self.matcher.expect(self.at, what)
         place = self.matcher.furthest
@@ -159,11 +167,13 @@ class _Parser:
         )
 
     def direction(self, number: int | None, text: str) -> int:
+        """Return a direction from 1 to 6. Raises :class:`NotAQuestion`."""
         if number is None or not 1 <= number <= 6:
             raise NotAQuestion("directions", self.lexicon.language, self.at, text=repr(text))
         return number
 
     def distance(self, number: int | None, text: str) -> int:
+        """Return a distance of at least one cell. Raises :class:`NotAQuestion`."""
         if not number:
             raise NotAQuestion("distances", self.lexicon.language, self.at, text=repr(text))
         return number

@@ -1,4 +1,4 @@
-"""The sentences of the dice race in four languages: data for :mod:`controller.games.spiral.narration.event_text`.
+"""The sentences of the dice race: data for :mod:`controller.games.spiral.narration.event_text`.
 
 A player's name stands before a colon, so that any name fits.
 """

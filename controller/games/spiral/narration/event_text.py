@@ -1,4 +1,4 @@
-"""What happened in the dice race, and why a choice is refused: one sentence each, in four languages."""
+"""What happened in the dice race, and why a choice is refused: one sentence each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table's own record: an entry is in the state, then on the disk, then on the screens and with the robots."""
+"""Write entries: into the state, then to the disk, then to screens and robots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How near two golems come: discs that drive straight ways. Pure geometry, mm.
+"""Clearance between two golems: discs that drive along straight segments. Pure geometry, mm.
 
 A golem is a disc of 70 mm. While one drives a way and another drives a way that comes near it, one of them goes first;
 :func:`limits` says how far the second may have come when the first has come so far.

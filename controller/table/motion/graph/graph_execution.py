@@ -1,4 +1,4 @@
-"""Carry an execution graph out: begin what may begin, let go on who may go on, stop whose leader does not.
+"""Execute an execution graph: begin commands that may begin, extend motions, stop followers of stopped leaders.
 
 What a robot has confirmed is asked of it while others wait for it (`RobotPort.progress`); a robot that cannot tell
 confirms its ends only. Whoever drives and would come to its limit is braked before, and goes on when it may.

@@ -1,4 +1,4 @@
-"""What people do in the middle of a row in robots' stead: it ends when the camera sees it done and the hand gone."""
+"""Motions that people carry out in a robot's place during a row: done when the camera sees it, and no hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A camera through whose looks the robots' drives are learned, and whose own latency is.
+"""A camera whose looks teach the robots' odometry and its own latency.
 
 Only pictures that were taken after the newest motion had ended count: a look waits for as long as pictures are late.
 """
