@@ -6,7 +6,7 @@ import pytest
 
 from boards.geometry import Pose
 from controller.table.motion.motion_plan import Drive
-from controller.table.motion.sighting import DriveObserver
+from controller.table.motion.sighting import DriveObserver, Sighting
 
 BEGAN = 10.0
 
@@ -22,7 +22,7 @@ def there(mm: float, heading: float = 90.0) -> Pose:
 def test_a_drive_has_come_no_farther_than_the_newest_picture_lets_it() -> None:
     seen = drive()
     assert seen.most(BEGAN, 45.0) is None
-    seen.see(there(20.0), BEGAN + 1.0)
+    seen.see(Sighting(there(20.0), BEGAN + 1.0))
     assert seen.most(BEGAN + 1.0, 45.0) == pytest.approx(23.0)
     assert seen.most(BEGAN + 1.25, 45.0) == pytest.approx(23.0 + 45.0 / 4)
     assert seen.most(BEGAN + 1.26, 45.0) is None
@@ -30,17 +30,17 @@ def test_a_drive_has_come_no_farther_than_the_newest_picture_lets_it() -> None:
 
 def test_the_way_is_counted_backwards_too_and_not_aside() -> None:
     seen = drive(-100.0)
-    seen.see(Pose(70.0, 20.0, 90.0), BEGAN + 1.0)
+    seen.see(Sighting(Pose(70.0, 20.0, 90.0), BEGAN + 1.0))
     assert seen.most(BEGAN + 1.0, 45.0) == pytest.approx(33.0)
 
 
 def test_pictures_from_before_and_old_ones_say_nothing() -> None:
     seen = drive()
-    seen.see(there(20.0), BEGAN)
+    seen.see(Sighting(there(20.0), BEGAN))
     assert seen.most(BEGAN, 45.0) is None
-    seen.see(there(20.0), BEGAN + 0.5)
-    seen.see(there(60.0), BEGAN + 0.5)
-    seen.see(there(60.0), BEGAN + 0.4)
+    seen.see(Sighting(there(20.0), BEGAN + 0.5))
+    seen.see(Sighting(there(60.0), BEGAN + 0.5))
+    seen.see(Sighting(there(60.0), BEGAN + 0.46))
     assert seen.most(BEGAN + 0.5, 45.0) == pytest.approx(23.0)
 
 
@@ -50,7 +50,7 @@ def stalled(shown: list[tuple[float, float]], counted: list[tuple[float, float]]
     for after, mm in counted:
         seen.count(BEGAN + after, mm)
     for after, mm in shown:
-        seen.see(there(mm), BEGAN + after)
+        seen.see(Sighting(there(mm), BEGAN + after))
     return seen.stalled()
 
 
@@ -94,15 +94,38 @@ def test_three_pictures_of_a_golem_that_looks_aside_are_a_stall(degrees: float, 
     seen = drive()
     for number in range(3):
         assert not seen.stalled()
-        seen.see(there(50.0, 90.0 + degrees), BEGAN + 0.6 + number / 30)
+        seen.see(Sighting(there(50.0, 90.0 + degrees), BEGAN + 0.6 + number / 30))
     assert seen.stalled() == askew
 
 
 def test_pictures_of_the_turn_before_and_single_ones_are_no_stall() -> None:
     seen = drive()
     for number in range(5):
-        seen.see(there(5.0 * number, 0.0), BEGAN + 0.59 - (4 - number) / 30)
+        seen.see(Sighting(there(5.0 * number, 0.0), BEGAN + 0.59 - (4 - number) / 30))
     assert not seen.stalled()
     for number in range(9):
-        seen.see(there(50.0 + 5.0 * number, 90.0 if number % 3 == 2 else 150.0), BEGAN + 0.7 + number / 30)
+        seen.see(Sighting(there(50.0 + 5.0 * number, 90.0 if number % 3 == 2 else 150.0), BEGAN + 0.7 + number / 30))
         assert not seen.stalled()
+
+
+def test_undated_pictures_are_believed_as_late_as_pictures_may_come() -> None:
+    """Until the latency is known what stands still may only be shown late."""
+    for dated, stalls in ((True, True), (False, False)):
+        seen = drive()
+        for after, mm in COUNTED:
+            seen.count(BEGAN + after, mm)
+        for after in (0.625, 1.0):
+            seen.see(Sighting(there(0.0), BEGAN + after, dated))
+        assert seen.stalled() == stalls
+
+
+def test_pictures_that_turn_out_to_be_dated_wrongly_are_forgotten() -> None:
+    seen = drive()
+    seen.see(Sighting(there(50.0), BEGAN + 1.0))
+    seen.see(Sighting(there(20.0), BEGAN + 0.96))
+    assert seen.most(BEGAN + 1.0, 45.0) == pytest.approx(53.0)
+    seen.see(Sighting(there(20.0), BEGAN + 0.94))
+    assert seen.most(BEGAN + 0.94, 45.0) == pytest.approx(23.0)
+    seen.see(Sighting(there(10.0), BEGAN + 0.99, False))
+    seen.see(Sighting(there(10.0), BEGAN + 0.98))
+    assert seen.most(BEGAN + 0.98, 45.0) == pytest.approx(13.0)

@@ -23,6 +23,8 @@ MOST_PLAY_MM = 10.0
 """On square cells of 100 mm."""
 CELLS_EACH = 5
 """So many of the nearest cells a golem may be moved to before it sets out."""
+NEARER_MM = 20.0
+"""So much nearer counts the cell that a golem should go to."""
 MOST_RANKED = 1000
 """Of many golems each has fewer cells to choose from, so that there are no more choices than this."""
 MOST_CHOICES = 400
@@ -103,7 +105,7 @@ def move_apart(seen: Mapping[str, Pose], mat: Field, wanted: Mapping[str, Cell] 
     choices = {name: _choices(pose.point, grid, closed, (wanted or {}).get(name), each) for name, pose in seen.items()}
     if not all(choices.values()):
         return None
-    for cells in itertools.islice(_assignments(seen, choices, mat), MOST_CHOICES):
+    for cells in itertools.islice(_assignments(seen, choices, mat, wanted or {}), MOST_CHOICES):
         first = _sequence(seen, cells, mat)
         if first is not None:
             return Apart(cells, first)
@@ -115,19 +117,28 @@ def _choices(place: Point, grid: Grid, closed: Collection[Cell], goal: Cell | No
     own = grid.cell_at(place)
     cells = [Cell(column, row) for column in range(grid.columns) for row in range(grid.rows)]
     free = [cell for cell in cells if cell in grid and (cell == own or cell not in closed)]
-    # Of two that are about as near the one that it should go to.
-    return sorted(free, key=lambda cell: (grid.centre(cell).distance(place) - (20.0 if cell == goal else 0.0), cell))[
-        :each
-    ]
+    return sorted(free, key=lambda cell: (_cost(place, cell, grid, goal), cell))[:each]
 
 
-def _assignments(seen: Mapping[str, Pose], choices: Mapping[str, list[Cell]], mat: Field) -> Iterator[dict[str, Cell]]:
+def _cost(place: Point, cell: Cell, grid: Grid, goal: Cell | None) -> float:
+    """How far it is to a cell, mm: of two that are about as near the one counts less that a golem should go to."""
+    return grid.centre(cell).distance(place) - (NEARER_MM if cell == goal else 0.0)
+
+
+def _assignments(
+    seen: Mapping[str, Pose], choices: Mapping[str, list[Cell]], mat: Field, wanted: Mapping[str, Cell]
+) -> Iterator[dict[str, Cell]]:
     """All ways to give golems different cells, the shortest first; only those are moved far that have to."""
     names = sorted(seen)
     costs: dict[str, list[float]] = {}
     for name in names:
-        far = [seen[name].point.distance(mat.grid.centre(cell)) for cell in choices[name]]
-        costs[name] = [0.0 if mm <= mat.play_mm else mm for mm in far]
+        place = seen[name].point
+        costs[name] = [
+            0.0
+            if place.distance(mat.grid.centre(cell)) <= mat.play_mm
+            else _cost(place, cell, mat.grid, wanted.get(name))
+            for cell in choices[name]
+        ]
     picks = itertools.product(*(range(len(choices[name])) for name in names))
     ranked = sorted(picks, key=lambda pick: sum(costs[name][n] for name, n in zip(names, pick, strict=True)))
     for pick in ranked:
