@@ -10,6 +10,7 @@ from controller.games.tabletop import CardHint
 from controller.table.core.commands.command_registry import REGISTRY, Who
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.core.screen_hands import ScreenHand
+from controller.table.view.undo_steps import UndoStep
 from controller.table.view.view import View
 
 COMMANDS: tuple[str, ...] = tuple(entry.name for entry in REGISTRY)
@@ -50,6 +51,10 @@ class Views(Protocol):
         Its ``card``, or the ``marks`` that lie on its board (goals, streams; the field begins at 0, 0, y down). None if
         another one is played, or none.
         """
+        ...
+
+    def undo_steps(self) -> tuple[UndoStep, ...]:
+        """Return what can be undone, the newest first."""
         ...
 
     def preview_jpeg(self) -> bytes | None:

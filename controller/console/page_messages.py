@@ -15,6 +15,7 @@ from controller.console.front_door.messages import (
 )
 from controller.console.front_door.setup_messages import SetupView
 from controller.console.rulebook_messages import RulebookIndex, RulebookView
+from controller.table.view.undo_steps import UndoStep
 from controller.table.view.view import View
 
 
@@ -60,11 +61,19 @@ class HintMessage(Struct, frozen=True):
     """Whether other cards lie in the row, and would be taken back first."""
 
 
+class UndoView(Struct, frozen=True):
+    """What can be undone."""
+
+    steps: list[UndoStep]
+    """The newest first."""
+
+
 SENT: tuple[type, ...] = (
     View,
     TableSetup,
     HandMessage,
     HintMessage,
+    UndoView,
     Visitor,
     Catalogue,
     LobbyView,

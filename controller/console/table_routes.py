@@ -29,7 +29,7 @@ from controller.console.http_answers import NEVER_KEEP, json_answer, read_json, 
 from controller.console.load.fair_slots import FairSlots, SlotLimits
 from controller.console.load.peers import group_of, is_this_machine
 from controller.console.load.stop_server import REQUEST_HEADER, SharedStop
-from controller.console.page_messages import HandMessage, HintMessage, TableSetup
+from controller.console.page_messages import HandMessage, HintMessage, TableSetup, UndoView
 from controller.table.core.commands.command_registry import button_groups
 
 SCREENS_LIMIT = 128
@@ -144,6 +144,7 @@ class TableRoutes:
             Route("/hint.json", self._hint),
             Route("/setup.json", self._setup),
             Route("/view.json", self._view),
+            Route("/undo.json", self._undo),
             Route("/preview.jpg", self._preview),
             Route("/key", self._check_key, methods=["POST"]),
             Route("/command", self._command, methods=["POST"]),
@@ -220,6 +221,10 @@ class TableRoutes:
         if text is None:
             return refused(guard.Refusal(503, "no-view", _("the table has nothing to show yet")))
         return Response(text, media_type="application/json", headers=NEVER_KEEP)
+
+    async def _undo(self, request: Request) -> Response:
+        refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)
+        return json_answer(UndoView(list(self._views.undo_steps()))) if refusal is None else refused(refusal)
 
     async def _preview(self, request: Request) -> Response:
         refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)

@@ -15,6 +15,7 @@ from playwright.async_api import Browser, Page, Route, expect
 from controller.console.console_ports import CommandAnswer
 from controller.console.server import Console
 from controller.console.table_routes import ALIVE_S
+from controller.table.view.undo_steps import UndoneGolem, UndoStep
 from controller.table.view.view import CameraView, RowStory, View
 from tests.support import chromium, views
 from tests.support.contrast import FAINT_TEXT
@@ -630,27 +631,37 @@ def halted(base: View) -> View:
     return replace(base, paused=True, may=("resume", "stop", "estop", "undo"))
 
 
-def test_an_undo_pauses_the_game_before_it_asks_and_names_the_newest_row(stage: Stage) -> None:
+def steps(*rows: tuple[int, int]) -> tuple[UndoStep, ...]:
+    """What can be undone, the newest first."""
+    red = UndoneGolem("red", "a1", "N")
+    return tuple(UndoStep(number, row, back, (red,)) for back, (number, row) in enumerate(rows, 1))
+
+
+def test_an_undo_pauses_the_game_before_it_asks_and_goes_to_any_row_in_one_touch(stage: Stage) -> None:
     async def scene(show: Show) -> None:
         page = show.page
-        undo, ask = page.get_by_role("button", name="Undo"), page.locator("#ask")
+        undo, sheet = page.get_by_role("button", name="Undo"), page.locator("#sheet")
         await show.goto(f"console?key={KEY}")
         await show.see(views.laying())
         await undo.click()
         assert await show.asked() == ("pause", {})
-        await expect(ask).to_be_hidden()
+        await expect(sheet).to_be_hidden()
         # A row was played just before the pause took hold: that one is the newest now.
+        show.table.undoable = steps((3, 2), (3, 1), (2, 4))
         await show.see(halted(replace(views.laying(), story=views.STORY)))
-        await expect(ask).to_contain_text("Go back to before round 3, row 2?")
-        await page.get_by_role("button", name="No", exact=True).click()
-        await expect(ask).to_be_hidden()
+        newest = sheet.locator(".choice").first
+        await expect(newest).to_contain_text("Round 3 · Row 2")
+        await expect(newest).to_contain_text("1 row is taken back. Back to: Red a1, north.")
+        await page.get_by_role("button", name="Close", exact=True).click()
+        await expect(sheet).to_be_hidden()
         assert await show.asked() == ("resume", {})
-        await show.see(views.laying())
+        await show.see(replace(views.laying(), story=views.STORY))
         await undo.click()
         assert await show.asked() == ("pause", {})
-        await show.see(halted(views.laying()))
-        await page.get_by_role("button", name="Yes", exact=True).click()
-        assert await show.asked() == ("undo", {"round": 2, "row": 4})
+        await show.see(halted(replace(views.laying(), story=views.STORY)))
+        await sheet.get_by_role("button", name="Round 2 · Row 4").click()
+        assert await show.asked() == ("undo", {"round": 3, "row": 2, "rows": 3})
+        await expect(sheet).to_be_hidden()
         assert show.table.asked == []
 
     stage.play(scene)
@@ -658,22 +669,24 @@ def test_an_undo_pauses_the_game_before_it_asks_and_names_the_newest_row(stage: 
 
 def test_an_undo_in_a_paused_game_leaves_the_pause_alone_and_a_refusal_is_shown(stage: Stage) -> None:
     async def scene(show: Show) -> None:
-        page = show.page
+        page, sheet = show.page, show.page.locator("#sheet")
+        show.table.undoable = steps((2, 4))
         await show.goto(f"console?key={KEY}")
         await show.see(halted(views.laying()))
         await page.get_by_role("button", name="Undo").click()
-        await page.get_by_role("button", name="No", exact=True).click()
-        await expect(page.locator("#ask")).to_be_hidden()
+        await page.get_by_role("button", name="Close", exact=True).click()
+        await expect(sheet).to_be_hidden()
         show.table.answer = CommandAnswer(False, views.words("That does not fit now.", "", "", ""))
         await page.get_by_role("button", name="Undo").click()
-        await page.get_by_role("button", name="Yes", exact=True).click()
-        assert await show.asked() == ("undo", {"round": 2, "row": 4})
+        await sheet.get_by_role("button", name="Round 2 · Row 4").click()
+        assert await show.asked() == ("undo", {"round": 2, "row": 4, "rows": 1})
         assert show.table.asked == []
         await expect(page.locator("#toast.bad")).to_have_text("That does not fit now.")
+        await page.get_by_role("button", name="Close", exact=True).click()
         await show.see(views.laying())
         await page.get_by_role("button", name="Undo").click()
         assert await show.asked() == ("pause", {})
-        await expect(page.locator("#ask")).to_be_hidden()
+        await expect(sheet).to_be_hidden()
 
     stage.play(scene)
 

@@ -135,6 +135,7 @@ def test_every_sheet_is_accessible_and_fits_every_screen(stage: Stage) -> None:
         page = show.page
         await show.goto(f"console?key={KEY}")
         for name, state in SHEETS.items():
+            show.table.undoable = state.undoable
             await show.see(state.view)
             await state.open(page)
             await expect(page.locator("#sheet")).to_be_visible()

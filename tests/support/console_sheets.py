@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from playwright.async_api import Page
 
-from controller.table.view.view import RobotView, View
+from controller.table.view.undo_steps import UndoneGolem, UndoStep
+from controller.table.view.view import RobotView, RowStory, View
 from tests.support import views
 
 
@@ -17,6 +18,7 @@ class SheetState:
 
     view: View
     open: Callable[[Page], Awaitable[None]]
+    undoable: tuple[UndoStep, ...] = ()
 
 
 def robot_out(*, spare: bool = True) -> View:
@@ -63,6 +65,22 @@ def misread() -> View:
     )
 
 
+def long_game() -> View:
+    """A paused game of three rounds."""
+    story = tuple(RowStory(number, row, (), ()) for number in (1, 2, 3) for row in (1, 2, 3, 4))
+    return replace(views.laying(), story=story, paused=True, may=("resume", "undo", "stop", "estop"))
+
+
+def _steps() -> tuple[UndoStep, ...]:
+    red, blue = UndoneGolem("red", "b2", "E"), UndoneGolem("blue", "d4", "S")
+    rows = [(number, row) for number in (3, 2, 1) for row in (4, 3, 2, 1)]
+    return tuple(UndoStep(number, row, back, (red, blue)[: back % 3]) for back, (number, row) in enumerate(rows, 1))
+
+
+async def _undo(page: Page) -> None:
+    await page.click('[data-command="undo"]')
+
+
 async def _cards(page: Page) -> None:
     await page.click('[data-command="card-is"]')
 
@@ -78,5 +96,6 @@ SHEETS: Mapping[str, SheetState] = {
     "player-skips": SheetState(named_players(), _skipped_player),
     "cards": SheetState(misread(), _cards),
     "cards-row": SheetState(misread(), _row),
+    "undo": SheetState(long_game(), _undo, _steps()),
     "drivers-row": SheetState(views.acting(2), _drivers),
 }

@@ -14,6 +14,7 @@ from boards.base.message import Message, given
 from boards.geometry import Heading
 from controller.console.console_ports import CommandAnswer
 from controller.games.tabletop import Spot, Token
+from controller.table.view.undo_steps import UndoStep
 from controller.table.view.view import HandView, Notice, PieceView, PlayView, RobotView, RowStory, View
 from firmware_bridge.link.link_reasons import LinkReason
 
@@ -316,6 +317,7 @@ class FakeTable:
         default_factory=lambda: CommandAnswer(True, words("Done.", "Готово.", "Gotowe.", "C’est fait."))
     )
     picture: bytes | None = None
+    undoable: tuple[UndoStep, ...] = ()
     drawings: dict[tuple[str, str, str], str] = field(default_factory=dict)
     """Of tasks: by key, what, language."""
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
@@ -337,6 +339,9 @@ class FakeTable:
 
     def task_svg(self, key: str, what: str, language: str) -> str | None:
         return self.drawings.get((key, what, language))
+
+    def undo_steps(self) -> tuple[UndoStep, ...]:
+        return self.undoable
 
     def preview_jpeg(self) -> bytes | None:
         return self.picture

@@ -20,6 +20,7 @@ from controller.games.tabletop import CardHint
 from controller.table.core.actor import Table
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.core.screen_hands import ScreenHand
+from controller.table.view.undo_steps import UndoStep
 from controller.table.view.view import View
 from controller.vision.fusion.multi_camera import AnyCameraReader
 
@@ -50,6 +51,10 @@ class Screens:
     def task_svg(self, key: str, what: str, language: Language) -> str | None:
         """Return a drawing of the scenario or puzzle that is played, as SVG."""
         return task_svg(self._table.header, self._table.game_state, key, what, language)
+
+    def undo_steps(self) -> tuple[UndoStep, ...]:
+        """Return what can be undone, the newest first."""
+        return self._table.undo_steps()
 
     def preview_jpeg(self) -> bytes | None:
         """Return the camera's newest picture as JPEG; None without a camera."""

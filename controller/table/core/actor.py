@@ -79,6 +79,7 @@ from controller.table.view.notices import (
     not_stopped,
 )
 from controller.table.view.table_messages import say
+from controller.table.view.undo_steps import UndoStep, undo_steps
 from controller.table.view.view import CameraView, Notice, RobotView, View
 from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 
@@ -156,6 +157,7 @@ class Table:
             screen_hands,
             self._handle,
             chance,
+            self._abandon_work,
             seen=playfield.pieces is not None,
         )
 
@@ -210,6 +212,10 @@ class Table:
     def screen_hint(self, player: str) -> Callable[[], CardHint | None] | None:
         """Return what thinks of a useful next card for a player, for nobody else; None while none is asked for."""
         return self._screen_hands.hint(player)
+
+    def undo_steps(self) -> tuple[UndoStep, ...]:
+        """Return what can be undone, the newest first."""
+        return undo_steps(self._tabletop, self._state)
 
     def subscribe(self, listener: OnView) -> Callable[[], None]:
         """Hear every new view, in order. Returns a function that ends it."""
@@ -297,6 +303,14 @@ class Table:
             self._memory.deferred = message
         elif (waiting := handler(message)) is not None:
             await waiting
+
+    async def _abandon_work(self) -> None:
+        """End the work that is under way, and forget what came of it and waits in the mailbox."""
+        await self._worker.abandon()
+        waiting = [self._mailbox.get_nowait() for _ in range(self._mailbox.qsize())]
+        for message in waiting:
+            if not isinstance(message, (*OF_WORK, RowShown)):
+                self._mailbox.put_nowait(message)
 
     async def _asked(self, message: CommandRequested) -> None:
         await self._commands.answer(message)

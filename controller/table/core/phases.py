@@ -175,15 +175,22 @@ _RULES: dict[Phase, dict[Signal, Phase]] = {
     Phase.HANDS: _HELPED,
     Phase.CONFIRMED: {**_HELPED, Signal.NOT_DONE: Phase.HANDS},
     Phase.READY: {**_PLAYED, Signal.ASTRAY: Phase.DIFFERS, Signal.TAKEN_UP: Phase.HOMING},
-    Phase.ROW: {Signal.ACTED: Phase.CHECK, Signal.CUT_SHORT: Phase.HOMING, Signal.RESTARTED: Phase.HOMING},
+    Phase.ROW: {
+        Signal.ACTED: Phase.CHECK,
+        Signal.CUT_SHORT: Phase.HOMING,
+        Signal.UNDONE: Phase.HOMING,
+        Signal.RESTARTED: Phase.HOMING,
+    },
     Phase.CHECK: {
         **_CHECKED,
+        Signal.UNDONE: Phase.HOMING,
         Signal.ASTRAY: Phase.DIFFERS,
         Signal.RESTARTED: Phase.CHECK,
         Signal.STOPPED: Phase.HOMING,
     },
     Phase.HOMING: {
         **_CHECKED,
+        Signal.UNDONE: Phase.HOMING,
         Signal.HOMED: Phase.CHECK,
         Signal.ASTRAY: Phase.STRANDED,
         Signal.RESTARTED: Phase.HOMING,

@@ -65,3 +65,13 @@ class TransientState:
     """What is known of the robots' wheels; kept for the next game by whoever opened the table."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     """Set while the game is over and nothing is left to do."""
+
+    def forget_row(self) -> None:
+        """Forget what was found for a row that is undone."""
+        self.deferred = None
+        self.go_at = None
+        self.go_wanted = False
+        self.reading_again, self.reread = frozenset(), ()
+        self.stands_at = None
+        self.corrections = 0
+        self.ended.clear()

@@ -38,6 +38,12 @@ class Worker:
         if self._task is not None:
             self._task.cancel()
 
+    async def abandon(self) -> None:
+        """Cancel the work that is under way, and wait until it has ended."""
+        if self._task is not None and not self._task.done():
+            self._task.cancel()
+            await asyncio.wait({self._task})
+
     async def _run(self, work: Work) -> None:
         try:
             await self._recorded()

@@ -226,6 +226,26 @@ export interface HintMessage {
   instead: boolean;
 }
 
+/** Where a golem goes back to. */
+export interface UndoneGolem {
+  name: string;
+  cell: string;
+  heading: string;
+}
+
+/** A row, move or throw before which the game can go back. */
+export interface UndoStep {
+  round: number;
+  row: number;
+  rows: number;
+  golems: UndoneGolem[];
+}
+
+/** What can be undone. */
+export interface UndoView {
+  steps: UndoStep[];
+}
+
 /** Who looks at the page: what a page must know before anything else. */
 export interface Visitor {
   language: string;

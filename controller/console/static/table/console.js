@@ -114,7 +114,7 @@ export class Controls {
     }
   }
 
-  /** Takes back the newest row. The game stands still while it asks, so that no newer row comes in between. */
+  /** Asks to which row to go back. The game stands still meanwhile, so that no newer row comes in between. */
   async undo() {
     const pausing = this.view.may.includes("pause");
     if (pausing) {
@@ -125,10 +125,7 @@ export class Controls {
       }
       await this.untilPaused();
     }
-    const { round, row } = this.view.story.at(-1) ?? { round: 1, row: 1 };
-    const question = this.view.trays ? word("undo.ask", { round, row }) : word("undo.step");
-    if (await this.sure(question)) this.say(await command("undo", { round, row }));
-    else if (pausing) this.say(await command("resume"));
+    await this.facilitator?.askUndo(pausing);
   }
 
   /** Resolves when the game is seen paused: from then on the newest row stays the newest. */
@@ -143,16 +140,6 @@ export class Controls {
       };
       this.awaited();
     }));
-  }
-
-  sure(/** @type {string} */ question) {
-    const { dialog, text } = this.parts.ask;
-    text.textContent = question;
-    dialog.returnValue = "no";
-    dialog.showModal();
-    return new Promise((done) => {
-      dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true });
-    });
   }
 
   onKey(/** @type {KeyboardEvent} */ event) {

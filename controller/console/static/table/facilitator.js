@@ -4,6 +4,7 @@ import { CardsSheet } from "./cards_sheet.js";
 import { command } from "../shared/commands.js";
 import { playerSheet } from "./player_sheet.js";
 import { driverSheet } from "./robots.js";
+import { undoable, undoSheet } from "./undo_sheet.js";
 
 export class Facilitator {
   /**
@@ -46,6 +47,19 @@ export class Facilitator {
         onSkip: (skip) => this.give("skip", { player, skip }),
       }),
     );
+  };
+
+  /** Asks to which row to go back. `paused`: the game was stopped for it, and goes on if nothing is chosen. */
+  askUndo = async (/** @type {boolean} */ paused) => {
+    let chosen = false;
+    const steps = await undoable();
+    const build = undoSheet(steps, async (step) => {
+      chosen = true;
+      chosen = await this.give("undo", step);
+    });
+    this.open(build, () => {
+      if (paused && !chosen) command("resume").then(this.page.say);
+    });
   };
 
   /** Asks which cards lie in a row; of a player and a row, if that is known. */

@@ -70,7 +70,6 @@ function makeControls() {
     preview: part("preview", HTMLImageElement),
     enlarge: part("enlarge", HTMLElement),
     nothing: part("no-preview", HTMLElement),
-    ask: { dialog: part("ask", HTMLDialogElement), text: part("ask-text", HTMLElement) },
     key: { dialog: part("key", HTMLDialogElement), input: part("key-input", HTMLInputElement), wrong: part("key-wrong", HTMLElement) },
   };
   return new Controls(parts, toast);

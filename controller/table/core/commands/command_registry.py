@@ -252,7 +252,7 @@ def _replace(tabletop: AnyTabletop, state: TableState) -> Place:
 
 
 def _undo(_tabletop: AnyTabletop, state: TableState) -> Place:
-    return 80 if state.past and not state.pairing and state.phase.shown not in (Phase.ROW, Phase.CHECK) else None
+    return 80 if state.past and not state.pairing else None
 
 
 _PAUSED = frozenset({Gate.PAUSED, Gate.GUARDED})

@@ -68,10 +68,11 @@ class Release(_Command, frozen=True, tag="clear"):
 
 
 class Undo(_Command, frozen=True, tag="undo"):
-    """Go back by one row, move or throw. Round and row, if given, must be those of the newest."""
+    """Go back by so many rows, moves or throws. Round and row, if given, must be those of the newest."""
 
     round: int | None = None
     row: int | None = None
+    rows: Annotated[int, Meta(ge=1)] = 1
 
 
 class Lock(_Command, frozen=True, tag="lock"):

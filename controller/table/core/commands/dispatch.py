@@ -52,10 +52,15 @@ class Commands:
         screen_hands: ScreenHands,
         handle: Callable[[Message], Awaitable[None]],
         chance: random.Random,
+        abandon_work: Callable[[], Awaitable[None]],
         *,
         seen: bool,
     ) -> None:
-        """``handle`` takes a message as if it came now; ``chance`` salts locks; ``seen``: a camera sees the pieces."""
+        """Take what the commands change. ``handle`` takes a message as if it came now; ``chance`` salts locks.
+
+        ``abandon_work`` ends the work that is under way, with all that came of it and was not heard yet;
+        ``seen``: a camera sees the pieces.
+        """
         self._game = context.game
         self._tabletop = context.tabletop
         self._ledger = context.ledger
@@ -68,6 +73,7 @@ class Commands:
         self._seats = SeatCommands(context, playing)
         self._guard = context.guard
         self._handle = handle
+        self._abandon_work = abandon_work
         self._seen = seen
         self._handlers: Mapping[type[Command], Handler] = {
             ask.Go: lambda _command: self._playing.go(WAITED_S),
@@ -170,8 +176,9 @@ class Commands:
                 return self._screen_hands.asked(player)
             case ask.Move(player):
                 return player in state.players and player not in state.seats
-            case ask.Undo(number, row) if (number, row) != (None, None):
-                return (number, row) == (state.story[-1].round, state.story[-1].row)
+            case ask.Undo(number, row, rows):
+                newest = state.story[-1].round, state.story[-1].row
+                return rows <= len(state.past) and (number, row) in (newest, (None, None))
             case _:
                 return True
 
@@ -350,14 +357,19 @@ class Commands:
         if error is None and not self._ledger.state.paused:
             self._fleet.resume()
 
-    async def _undo(self, _command: ask.Undo) -> Text:
-        """Back by a row. The table stays paused, so that people can say what comes instead."""
-        undone = self._ledger.state.story[-1]
-        await self._fleet.stop_all()
+    async def _undo(self, command: ask.Undo) -> Text:
+        """Back by rows, also while one runs: the robots stop first. The table stays paused until people go on."""
+        state = self._ledger.state
+        rows = command.rows
+        undone = state.story[-rows]
         self._fleet.pause()
-        self._playing.cancel_work()
-        self._memory.deferred = None
-        self._ledger.write(Undone())
+        await self._fleet.stop_all()
+        self._guard.stop()
+        await self._abandon_work()
+        self._memory.forget_row()
+        for _row in range(rows):
+            self._ledger.write(Undone())
+        self._ledger.tell(())
         self._ledger.write(Controlled("pause"))
         if self._tabletop.trays:
             return say("undo", round=str(undone.round), row=str(undone.row))
