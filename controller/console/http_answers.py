@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -129,10 +129,14 @@ async def read_json(request: Request, limit: int = BODY_LIMIT) -> Any | guard.Re
     if kind != "application/json":
         return guard.Refusal(415, "not-json", _("a command is sent as application/json"))
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            return guard.Refusal(413, "too-long", _("a command has at most {limit} bytes", limit=limit))
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > limit:
+                return guard.Refusal(413, "too-long", _("a command has at most {limit} bytes", limit=limit))
+    except ClientDisconnect:
+        # Nobody hears this any more.
+        return guard.Refusal(400, "not-json", _("the command is not JSON"))
     try:
         return json.loads(body)
     except (ValueError, RecursionError):

@@ -15,12 +15,18 @@ import sys
 from pathlib import Path
 from time import monotonic
 
-from tests.storm import files, programs, wires
+from tests.storm import files, floods, programs, tables, wires
 from tests.storm.campaign import Campaign, Log, play_case, play_next
 from tests.storm.report import page, table
 
 ROOT = Path(__file__).parents[2]
-CAMPAIGNS: tuple[Campaign, ...] = (*files.CAMPAIGNS, *wires.CAMPAIGNS, *programs.CAMPAIGNS)
+CAMPAIGNS: tuple[Campaign, ...] = (
+    *files.CAMPAIGNS,
+    *wires.CAMPAIGNS,
+    *programs.CAMPAIGNS,
+    *tables.CAMPAIGNS,
+    *floods.CAMPAIGNS,
+)
 
 
 def main() -> int:

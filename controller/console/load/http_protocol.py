@@ -39,6 +39,17 @@ class WatchedHttp(H11Protocol):
         if self._watched is not None and self.conn.their_state is h11.DONE:
             self.of.answers(self._watched)
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP; behind a request that is still answered it ends the connection and that answer."""
+        answering = self.cycle is not None and not self.cycle.response_complete
+        if not answering and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+            return
+        if answering:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        self.transport.abort()
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over to a websocket."""
         if self._watched is not None:
