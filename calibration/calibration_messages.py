@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boards.base.message import Message, _
 
-WANT_WORDS: dict[str, Message] = {
+WANTED_VIEW_TEXTS: dict[str, Message] = {
     "near": _("hold the board nearer, so that it fills the picture"),
     "left": _("more to the left"),
     "right": _("more to the right"),
@@ -22,7 +22,7 @@ WANT_WORDS: dict[str, Message] = {
 }
 """The view that is wanted next (calibration.view_coverage.WantedView)."""
 
-SAY_WORDS: dict[str, Message] = {
+PROMPT_TEXTS: dict[str, Message] = {
     "show": _("Show the board to the camera; at least a third of it must be in the picture."),
     "sharper": _("Blurred: hold it still, give more light, or focus the camera."),
     "hold-still": _("Good. Hold it still."),
@@ -34,7 +34,7 @@ SAY_WORDS: dict[str, Message] = {
 }
 """What the wizard says (calibration.wizard.Prompt)."""
 
-POOR_WORDS: dict[str, Message] = {
+VIEW_FAULT_TEXTS: dict[str, Message] = {
     "no-board": _(
         "No picture shows the board. Print it (golem print calibration) or show it on a screen, whole and lit."
     ),
@@ -49,7 +49,7 @@ POOR_WORDS: dict[str, Message] = {
 }
 """What is wrong with a set of views (calibration.lens_quality.ViewFault)."""
 
-UNFIT_WORDS: dict[str, Message] = {
+MISMATCH_TEXTS: dict[str, Message] = {
     "old-format": _(
         "made by another version ({found}; this one reads {wanted}). Measure the lens again: golem calibrate."
     ),
@@ -72,7 +72,7 @@ UNFIT_WORDS: dict[str, Message] = {
 AT_FILE = _("{file}: {told}")
 """A file's name before what is told of it."""
 
-REPORT_WORDS: dict[str, Message] = {
+REPORT_TEXTS: dict[str, Message] = {
     "saved": _("{file}: {views} views, residual {rms:.2f} px, expected error {error:.2f} px, distortion {terms}."),
     "rejected": _("Left out, as the board moved or was bent: {count} ({names})."),
     "picture": _("{file} shows where it is weak."),
@@ -81,7 +81,7 @@ REPORT_WORDS: dict[str, Message] = {
 }
 """What `golem calibrate` says."""
 
-PICTURE_WORDS: dict[str, Message] = {
+PICTURE_TEXTS: dict[str, Message] = {
     "title": _("Lens of {camera}, {date}: {views} views, residual {rms:.2f} px"),
     "legend": _("Each field: corners seen, residual and expected error in px. Hatched: no board was there."),
 }

@@ -10,7 +10,7 @@ from boards.base.catalogue import Language, translate
 from boards.drawing.primitives import Drawing, Path, Shape, Text, box, line
 from boards.drawing.typography import face, fitted
 from boards.geometry import Point, Rect
-from calibration.calibration_messages import PICTURE_WORDS
+from calibration.calibration_messages import PICTURE_TEXTS
 from calibration.camera_model import Floats
 from calibration.lens_file import Calibration
 from calibration.lens_quality import CalibrationResult
@@ -92,12 +92,12 @@ def _head(found: CalibrationResult, calibration: Calibration, language: Language
     quality = found.fit.camera.quality
     made = "" if calibration.made is None else calibration.made.isoformat()
     name = _printable(calibration.name) or f"{found.fit.camera.size[0]} x {found.fit.camera.size[1]}"
-    title = translate(PICTURE_WORDS["title"], language).format(
+    title = translate(PICTURE_TEXTS["title"], language).format(
         camera=name, date=made, views=quality.views, rms=quality.rms_px or 0.0
     )
     for words, y, most, bold in (
         (title, 58.0, 34.0, True),
-        (translate(PICTURE_WORDS["legend"], language), 18.0, 24.0, False),
+        (translate(PICTURE_TEXTS["legend"], language), 18.0, 24.0, False),
     ):
         em = fitted(words, WIDTH - 40.0, most, bold, 1)[0]
         yield Text(Point(20.0, height + y), words, em, _INK, bold, "start")

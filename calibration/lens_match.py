@@ -12,7 +12,7 @@ import numpy as np
 from boards.base.catalogue import Language, translate
 from boards.base.errors import GolemError
 from boards.base.message import Fact, Message, joined
-from calibration.calibration_messages import AT_FILE, UNFIT_WORDS
+from calibration.calibration_messages import AT_FILE, MISMATCH_TEXTS
 from calibration.camera_model import CameraModel
 from calibration.initial_intrinsics import RigidPrint, focal_by_prints
 
@@ -48,7 +48,7 @@ class LensMismatchReason:
     @property
     def message(self) -> Message:
         """The reason and what to do."""
-        told = UNFIT_WORDS[self.why.value].bind(**self.facts)
+        told = MISMATCH_TEXTS[self.why.value].bind(**self.facts)
         return AT_FILE.bind(file=self.file, told=told) if self.file else told
 
     def translated(self, language: Language) -> str:

@@ -12,7 +12,7 @@ from boards.base.catalogue import Language, translate
 from boards.base.errors import GolemError
 from boards.base.message import Fact, Message, joined
 from calibration.board_views import BoardSize, BoardView
-from calibration.calibration_messages import POOR_WORDS, WANT_WORDS
+from calibration.calibration_messages import VIEW_FAULT_TEXTS, WANTED_VIEW_TEXTS
 from calibration.camera_model import Floats
 from calibration.lens_solver import LensFit, NoLens, solve_lens
 from calibration.uncertainty import expected_error
@@ -68,8 +68,8 @@ class ViewProblem:
     @property
     def message(self) -> Message:
         """What is wrong and what to do."""
-        wants = {"wants": joined([WANT_WORDS[want.value] for want in self.wants])} if self.wants else {}
-        told = POOR_WORDS[self.why.value].bind(**self.facts, **wants)
+        wants = {"wants": joined([WANTED_VIEW_TEXTS[want.value] for want in self.wants])} if self.wants else {}
+        told = VIEW_FAULT_TEXTS[self.why.value].bind(**self.facts, **wants)
         return joined([told, self.names], " ") if self.names else told
 
 

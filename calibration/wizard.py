@@ -11,7 +11,7 @@ from enum import Enum
 
 from boards.base.catalogue import Language, translate
 from calibration.board_views import BoardView
-from calibration.calibration_messages import SAY_WORDS, WANT_WORDS
+from calibration.calibration_messages import PROMPT_TEXTS, WANTED_VIEW_TEXTS
 from calibration.lens_quality import is_blurred
 from calibration.view_coverage import WantedView, missing
 
@@ -96,11 +96,12 @@ class WizardPrompt:
 
     def translated(self, language: Language) -> str:
         """Tell the person who holds the board what to do, in one line."""
-        said = translate(SAY_WORDS[self.say.value], language).format(count=self.taken)
+        said = translate(PROMPT_TEXTS[self.say.value], language).format(count=self.taken)
         if self.say in (Prompt.DONE, Prompt.SHOW, Prompt.SHARPER):
             return said
-        want = WANT_WORDS[self.wanted[0].value] if self.wanted else SAY_WORDS["more"]
-        return f"{said} {translate(SAY_WORDS['next'], language).format(want=translate(want, language))}"
+        wanted = WANTED_VIEW_TEXTS[self.wanted[0].value] if self.wanted else PROMPT_TEXTS["more"]
+        following = translate(PROMPT_TEXTS["next"], language).format(want=translate(wanted, language))
+        return f"{said} {following}"
 
 
 class Wizard:

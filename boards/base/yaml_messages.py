@@ -61,7 +61,7 @@ def instead(found: Message | str, wanted: Message) -> Reason:
     return mistake(found=found, wanted=wanted)
 
 
-def veiled(problem: Problem) -> Problem:
+def redacted(problem: Problem) -> Problem:
     """Return the problem without what is there instead of what is wanted: for files that hold secrets."""
     if problem.code not in (YamlMistake.INSTEAD.value, YamlMistake.INSTEAD_OF_KEYS.value):
         return problem

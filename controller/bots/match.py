@@ -16,7 +16,7 @@ from controller.bots.arena_rules import RULES
 from controller.bots.bot_process import BotProcess, Gone, Lane, start_all
 from controller.bots.bot_source import BotSource, printable
 from controller.bots.limits import Limits, Protection
-from controller.bots.multiplexing import AwaitedAnswers, Task, alone
+from controller.bots.multiplexing import AwaitedAnswers, Task, run_task
 from controller.bots.turn_request import Slip, asking, credible_line, gone_slips
 from controller.games.robot_game.actions import Action
 from controller.games.robot_game.events import Event
@@ -98,7 +98,7 @@ class Arena:
 
     def failures(self) -> dict[int, Problem]:
         """Load every bot once; what is wrong with those that can't be, by their number."""
-        failed = alone(self.beginning(self.lanes()))
+        failed = run_task(self.beginning(self.lanes()))
         self.end()
         found = {}
         for player, message in failed.items():
@@ -111,7 +111,7 @@ class Arena:
 
     def play(self, seed: int, watch: Watch | None = None) -> Match:
         """One match. A bot that can't be loaded guards all the time."""
-        return alone(self.playing(seed, watch))
+        return run_task(self.playing(seed, watch))
 
     def playing(self, seed: int, watch: Watch | None = None, lane: int = 0, swapped: bool = False) -> Task[Match]:
         """One match, beside others on other lanes; `swapped`: the second bot is the first player."""
@@ -120,12 +120,12 @@ class Arena:
 
     def begin(self) -> list[str | None]:
         """Begin a game in both processes; by player, why not."""
-        failures = alone(self.beginning(self.lanes()))
+        failures = run_task(self.beginning(self.lanes()))
         return [failures.get(player) for player in range(len(self.bots))]
 
     def end(self) -> None:
         """End the game."""
-        alone(ending(self.lanes()))
+        run_task(ending(self.lanes()))
 
     def beginning(self, lanes: Sequence[Lane]) -> Task[dict[int, str]]:
         """Begin a game; by player, why it can't be."""

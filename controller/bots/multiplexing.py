@@ -53,13 +53,13 @@ class _Wait(NamedTuple):
     farewell: bool
 
 
-def alone(task: Task[T]) -> T:
+def run_task(task: Task[T]) -> T:
     """Play one game to its end; what it returns."""
-    (result,) = together([task])
+    (result,) = run_tasks([task])
     return result
 
 
-def together(tasks: Sequence[Task[T]]) -> list[T]:
+def run_tasks(tasks: Sequence[Task[T]]) -> list[T]:
     """Play games side by side; what they return. No two may use the same lane."""
     return _Loop().run(tasks)
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from controller.bots.bot_source import BotSource
 from controller.bots.limits import Limits
 from controller.bots.match import Arena, Match, Watch, arena
-from controller.bots.multiplexing import Task, together
+from controller.bots.multiplexing import Task, run_tasks
 
 MOST_LANES = 16
 """Each has two pipes in every bot's process."""
@@ -39,7 +39,7 @@ def play_series(
     `watch` sees the turns of the first match. Raises `Problems` for bots that can't be loaded.
     """
     lanes = lanes_for(len(seeds), cores)
-    with arena(sources, patient(Limits(), lanes / cores), lanes) as place:
+    with arena(sources, scaled_timeouts(Limits(), lanes / cores), lanes) as place:
         place.check()
         first = [] if watch is None else [place.play(seeds[0], watch)]
         return [*first, *play_many(place, [(seed, False) for seed in seeds[len(first) :]])], place.in_force
@@ -52,11 +52,11 @@ def play_many(place: Arena, orders: Sequence[Order]) -> Iterator[Match]:
         batch = orders[begin : begin + lanes * _ROUND]
         found: dict[int, Match] = {}
         waiting = deque(enumerate(batch))
-        together([_playing(place, lane, waiting, found) for lane in range(lanes)])
+        run_tasks([_playing(place, lane, waiting, found) for lane in range(lanes)])
         yield from (found[index] for index in range(len(batch)))
 
 
-def patient(limits: Limits, share: float) -> Limits:
+def scaled_timeouts(limits: Limits, share: float) -> Limits:
     """Return the limits for so many matches on one core.
 
     The time-out by the clock grows; processor time is counted per bot and stays.

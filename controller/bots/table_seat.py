@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.bots.match import Arena
-from controller.bots.multiplexing import alone
+from controller.bots.multiplexing import run_task
 from controller.bots.turn_request import asking, gone_slips
 from controller.games.robot_game.actions import GUARDING, action_text
 from controller.games.robot_game.bot_errors import format_slip
@@ -50,7 +50,7 @@ class Seat:
     def _ask(self, state: State) -> tuple[str, ...]:
         self._shown.append(state)
         if self._gone is None:
-            heard = alone(asking({self._player: self._arena.lanes()[0]}, state, self._arena.limits.turn_s))
+            heard = run_task(asking({self._player: self._arena.lanes()[0]}, state, self._arena.limits.turn_s))
             self._gone = heard.gone.get(self._player)
             actions, slips = heard.actions, list(heard.slips)
         else:

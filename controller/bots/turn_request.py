@@ -58,7 +58,7 @@ class Slip:
     """The line in the bot's file."""
 
 
-class Heard(NamedTuple):
+class TurnAnswers(NamedTuple):
     """What was answered in a turn."""
 
     actions: dict[int, Action]
@@ -111,9 +111,9 @@ def questions(state: State, players: Iterable[int]) -> list[Question]:
     return found
 
 
-def hear(state: State, asked: Sequence[Question], answers: Sequence[Json | Gone]) -> Heard:
+def hear(state: State, asked: Sequence[Question], answers: Sequence[Json | Gone]) -> TurnAnswers:
     """Return what was answered to the questions about a state."""
-    heard = Heard({}, [], {})
+    heard = TurnAnswers({}, [], {})
     for question, answer in zip(asked, answers, strict=True):
         said = None if isinstance(answer, Gone) else _acts(answer, question)
         if said is not None:
@@ -125,11 +125,11 @@ def hear(state: State, asked: Sequence[Question], answers: Sequence[Json | Gone]
     return heard
 
 
-def asking(lanes: Mapping[int, Lane], state: State, turn_s: float) -> Task[Heard]:
+def asking(lanes: Mapping[int, Lane], state: State, turn_s: float) -> Task[TurnAnswers]:
     """Ask bots, by player, all at once; `turn_s`: how long to wait by the clock. Who is gone is ended."""
     asked = questions(state, lanes)
     if not asked:
-        return Heard({}, [], {})
+        return TurnAnswers({}, [], {})
     wanted = []
     for question in asked:
         lane = lanes[question.player]

@@ -16,7 +16,7 @@ from controller.bots.bot_source import BotSource
 from controller.bots.limits import Limits
 from controller.bots.match import arena
 from controller.bots.schedule import Fixture, Result
-from controller.bots.series import lanes_for, patient, play_many
+from controller.bots.series import lanes_for, play_many, scaled_timeouts
 
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([^\s/:\[\]]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}")
 
@@ -41,7 +41,7 @@ def playing(first: BotSource, second: BotSource, batch: Batch, late: dict[str, i
     `late`: how often each version of a bot gave no answer in time, brought up to date.
     """
     lanes = lanes_for(len(batch), 1)
-    with arena((first, second), patient(Limits(), lanes), lanes) as place:
+    with arena((first, second), scaled_timeouts(Limits(), lanes), lanes) as place:
         for bot in place.bots:
             bot.times_late = late.get(bot.source.sum, 0)
         place.begin()

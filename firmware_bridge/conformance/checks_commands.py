@@ -220,11 +220,11 @@ async def memory(probe: Probe) -> None:
     for command, seq, first in asked:
         for copy in (command, Stop()):
             again = await probe.order(copy, seq)
-            if _gist(again) != _gist(first):
+            if _comparable(again) != _comparable(first):
                 raise Differs(f"{told(first)} again to {told(copy)} with number {seq}", told(again))
 
 
-def _gist(answer: Ack | Done) -> tuple[object, ...]:
+def _comparable(answer: Ack | Done) -> tuple[object, ...]:
     """What must be the same in a copy's answer."""
     if isinstance(answer, Ack):
         return (answer.verdict,)

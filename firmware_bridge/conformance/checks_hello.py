@@ -33,7 +33,7 @@ from firmware_bridge.protocol.messages import (
 UNREADABLE = "\ufffd"
 """What stands for a letter that cannot be printed, once a message is decoded."""
 
-HUSH_S = 0.3
+QUIET_S = 0.3
 """So long a robot is listened to that must say nothing."""
 
 RESTART_S = 6.0
@@ -41,7 +41,7 @@ RESTART_S = 6.0
 
 async def _says_nothing_to(probe: Probe, what: str, data: bytes) -> None:
     probe.say_bytes(data)
-    heard = await probe.quiet(HUSH_S)
+    heard = await probe.quiet(QUIET_S)
     if heard:
         raise Differs(f"silence after {what}", ", ".join(map(describe, heard)))
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from boards.base.errors import Problem, Problems
-from boards.base.yaml_messages import veiled
+from boards.base.yaml_messages import redacted
 from boards.base.yaml_reader import Section, read_document
 from firmware_bridge.channels.mosquitto import robot_user
 from firmware_bridge.robots.credential_messages import CredentialMistake
@@ -81,7 +81,7 @@ def read_secrets(path: Path) -> Login:
     try:
         return read_document(path, lambda top: _login(top, path.parent))
     except Problems as problems:
-        raise Problems([veiled(problem) for problem in problems.problems]) from None
+        raise Problems([redacted(problem) for problem in problems.problems]) from None
 
 
 def check_private(path: Path) -> None:

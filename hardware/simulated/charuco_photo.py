@@ -36,7 +36,7 @@ _RAYS = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))
 
 
 @dataclass(frozen=True, eq=False)
-class Held:
+class BoardPose:
     """How a board is held: ``camera = rotation @ board + translation`` with the board's x right and y down, mm."""
 
     rotation: Floats
@@ -55,7 +55,7 @@ class Sensor:
     """How much darker the far corner is."""
 
 
-def hold(lean: tuple[float, float], turn: float, translation: tuple[float, float, float]) -> Held:
+def hold(lean: tuple[float, float], turn: float, translation: tuple[float, float, float]) -> BoardPose:
     """Return the pose of a board that is held before the camera.
 
     Its middle is at ``translation`` (mm before the camera). It leans away with its right side and its lower side by
@@ -66,10 +66,10 @@ def hold(lean: tuple[float, float], turn: float, translation: tuple[float, float
     tilt, swing, roll = (np.asarray(cv2.Rodrigues(axis)[0], np.float64) for axis in axes)
     rotation = swing @ tilt @ roll
     middle = np.array([COLUMNS * SQUARE / 2, ROWS * SQUARE / 2, 0.0])
-    return Held(rotation, np.asarray(np.array(translation) - rotation @ middle))
+    return BoardPose(rotation, np.asarray(np.array(translation) - rotation @ middle))
 
 
-def session(camera: CameraModel, seed: int, count: int = 24) -> Iterator[Held]:
+def session(camera: CameraModel, seed: int, count: int = 24) -> Iterator[BoardPose]:
     """How a careful person holds the board: over the picture's parts in turn, near and far, leaning every way."""
     random = np.random.default_rng(seed)
     parts = [(0.0, 0.0), (-1, -1), (1, -1), (1, 1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0), (0.0, 0.0)]
@@ -99,11 +99,11 @@ class BoardCamera:
         self._rays = [(grid + u * across + v * down).astype(np.float32) for u, v in _RAYS]
         self._prints: dict[int, NDArray[np.float32]] = {}
 
-    def photograph(self, held: Held, moving_px: float = 0.0) -> Grey:
+    def photograph(self, held: BoardPose, moving_px: float = 0.0) -> Grey:
         """Return a grey picture; ``moving_px`` is how far the board moves sideways while the shutter is open."""
         shift = moving_px * held.translation[2] / self.camera.focal[0]
         steps = np.linspace(-0.5, 0.5, 1 + int(np.ceil(moving_px))) * shift
-        parts = [self._light(Held(held.rotation, held.translation + step * _SIDEWAYS)) for step in steps]
+        parts = [self._light(BoardPose(held.rotation, held.translation + step * _SIDEWAYS)) for step in steps]
         light = cv2.GaussianBlur(np.mean(parts, axis=0), (0, 0), self._sensor.blur_px)
         width, height = self.camera.size
         x, y = np.linspace(-1, 1, width, dtype=np.float32), np.linspace(-1, 1, height, dtype=np.float32)[:, None]
@@ -113,7 +113,7 @@ class BoardCamera:
         noise = self._random.standard_normal(seen.shape, np.float32) * np.float32(self._sensor.noise)
         return np.asarray(np.clip(np.rint(seen + noise), 0, 255), np.uint8)
 
-    def _light(self, held: Held) -> NDArray[np.float32]:
+    def _light(self, held: BoardPose) -> NDArray[np.float32]:
         """Return the light of every pixel, 0..1: the mean of its rays."""
         plane = np.stack([held.rotation[:, 0], held.rotation[:, 1], held.translation], axis=1)
         density = self.camera.focal[0] / float(held.translation[2])

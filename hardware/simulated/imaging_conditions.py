@@ -33,7 +33,7 @@ ROBOT_MM_S = 150.0
 
 
 @dataclass(frozen=True)
-class Setting:
+class ImagingSetting:
     """What a condition may know: chance, the part of the table that matters, and the camera over it."""
 
     random: np.random.Generator
@@ -50,7 +50,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Seen:
+class ImagingEffects:
     """How a table is seen in one picture."""
 
     take: CameraEffects
@@ -63,7 +63,7 @@ class Seen:
 class Condition:
     """A kind of difficulty."""
 
-    draw: Callable[[Setting], Seen]
+    draw: Callable[[ImagingSetting], ImagingEffects]
     tops: tuple[str, ...] = ("wood",)
     """Table tops, by name."""
     lens: Lens = webcam
@@ -98,7 +98,7 @@ class PictureSettings:
 USUAL_PICTURE = PictureSettings()
 
 
-def taken(setting: Setting, *more: Effect, picture: PictureSettings = USUAL_PICTURE) -> CameraEffects:
+def camera_effects(setting: ImagingSetting, *more: Effect, picture: PictureSettings = USUAL_PICTURE) -> CameraEffects:
     """Return a picture taken so; `more` are further effects in the lens."""
     lamp = Lamp(setting.place(), setting.between(1500.0, 2500.0), 0.6)
     lens: tuple[Effect, ...] = (Vignetting(picture.vignetting), *more, Softness(setting.between(0.5, 0.75)))
@@ -110,19 +110,21 @@ def taken(setting: Setting, *more: Effect, picture: PictureSettings = USUAL_PICT
     return CameraEffects(effects, sensor, Jpeg(picture.jpeg), picture.shutter, picture.shake)
 
 
-def _wide_lens(setting: Setting) -> Seen:
+def _wide_lens(setting: ImagingSetting) -> ImagingEffects:
     blur = Defocus(0.6, setting.between(0.3, 1.2))
-    return Seen(taken(setting, blur, picture=PictureSettings(vignetting=setting.between(1.0, 1.4))))
+    return ImagingEffects(camera_effects(setting, blur, picture=PictureSettings(vignetting=setting.between(1.0, 1.4))))
 
 
-def _uneven_light(setting: Setting) -> Seen:
+def _uneven_light(setting: ImagingSetting) -> ImagingEffects:
     """Return a reading lamp low at one side, and little else."""
     corner = setting.area.low if setting.random.random() < 0.5 else setting.area.high
     lamp = Lamp(corner, setting.between(250.0, 800.0), setting.between(0.8, 0.98))
-    return Seen(taken(setting, picture=PictureSettings(before=(lamp,), brightness=setting.between(0.9, 1.05))))
+    return ImagingEffects(
+        camera_effects(setting, picture=PictureSettings(before=(lamp,), brightness=setting.between(0.9, 1.05)))
+    )
 
 
-def _shadows(setting: Setting) -> Seen:
+def _shadows(setting: ImagingSetting) -> ImagingEffects:
     """Bands and blots; half of them with hard edges."""
     cast: list[Effect] = []
     for _ in range(int(setting.random.integers(2, 5))):
@@ -132,10 +134,10 @@ def _shadows(setting: Setting) -> Seen:
         ends = (Point(-long, -half), Point(long, -half * 0.7), Point(long, half * 0.7), Point(-long, half))
         corners = tuple(middle + end.rotated(turn) for end in ends)
         cast.append(Shadow(corners, setting.between(0.4, 0.93), soft))
-    return Seen(taken(setting, picture=PictureSettings(before=tuple(cast))))
+    return ImagingEffects(camera_effects(setting, picture=PictureSettings(before=tuple(cast))))
 
 
-def _glare(setting: Setting) -> Seen:
+def _glare(setting: ImagingSetting) -> ImagingEffects:
     """One to three lamps mirrored in laminated sheets."""
     lamps: list[Effect] = []
     eye = setting.view.position
@@ -145,14 +147,14 @@ def _glare(setting: Setting) -> Seen:
         below = Point(float(eye[0]) + (spot.x - float(eye[0])) * far, float(eye[1]) + (spot.y - float(eye[1])) * far)
         size = (setting.between(15.0, 50.0), setting.between(15.0, 50.0))
         lamps.append(Glare(below, height, *size, setting.between(0.6, 3.0)))
-    return Seen(taken(setting, picture=PictureSettings(before=tuple(lamps))))
+    return ImagingEffects(camera_effects(setting, picture=PictureSettings(before=tuple(lamps))))
 
 
-def _defocus(setting: Setting) -> Seen:
-    return Seen(taken(setting, Defocus(setting.between(1.0, 3.8), setting.between(0.0, 0.8))))
+def _defocus(setting: ImagingSetting) -> ImagingEffects:
+    return ImagingEffects(camera_effects(setting, Defocus(setting.between(1.0, 3.8), setting.between(0.0, 0.8))))
 
 
-def _motion(setting: Setting) -> Seen:
+def _motion(setting: ImagingSetting) -> ImagingEffects:
     """Robots drive, the stand swings."""
     angle = setting.between(0.0, 2 * np.pi)
     reach = setting.between(0.0, 5.0)
@@ -162,29 +164,33 @@ def _motion(setting: Setting) -> Seen:
         setting.between(0, 360),
     )
     shutter = Shutter(1 / setting.between(30.0, 90.0), 1 / setting.between(30.0, 60.0), 5)
-    return Seen(taken(setting, picture=PictureSettings(shutter=shutter, shake=shake)), robots_mm_s=ROBOT_MM_S)
+    return ImagingEffects(
+        camera_effects(setting, picture=PictureSettings(shutter=shutter, shake=shake)), robots_mm_s=ROBOT_MM_S
+    )
 
 
-def _dim_room(setting: Setting) -> Seen:
+def _dim_room(setting: ImagingSetting) -> ImagingEffects:
     sensor = Sensor(setting.between(6.0, 22.0), setting.between(0.001, 0.005))
-    return Seen(taken(setting, picture=PictureSettings(brightness=setting.between(0.3, 0.75), sensor=sensor)))
+    return ImagingEffects(
+        camera_effects(setting, picture=PictureSettings(brightness=setting.between(0.3, 0.75), sensor=sensor))
+    )
 
 
-def _hard_jpeg(setting: Setting) -> Seen:
-    return Seen(taken(setting, picture=PictureSettings(jpeg=int(setting.random.integers(8, 45)))))
+def _hard_jpeg(setting: ImagingSetting) -> ImagingEffects:
+    return ImagingEffects(camera_effects(setting, picture=PictureSettings(jpeg=int(setting.random.integers(8, 45)))))
 
 
-def _bent_sheets(setting: Setting) -> Seen:
+def _bent_sheets(setting: ImagingSetting) -> ImagingEffects:
     bends = {
         "card": Bend(setting.between(1.0, 14.0), 88.0, setting.between(0.0, 2.0), 45.0),
         "token": Bend(setting.between(0.0, 4.0), 80.0),
         "tray": Bend(setting.between(0.0, 4.0), 370.0, setting.between(0.5, 3.0), 180.0),
         "mat": Bend(setting.between(0.0, 3.0), 500.0, setting.between(0.5, 3.0), 220.0),
     }
-    return Seen(taken(setting), bends)
+    return ImagingEffects(camera_effects(setting), bends)
 
 
-def _hands(setting: Setting) -> Seen:
+def _hands(setting: ImagingSetting) -> ImagingEffects:
     """Up to three hands, flat or pointing, from the table's edges."""
     hands: list[Effect] = []
     middle = setting.area.centre
@@ -196,18 +202,18 @@ def _hands(setting: Setting) -> Seen:
         skin = SKINS[int(setting.random.integers(len(SKINS)))]
         shape = (setting.between(4.0, 13.0), setting.between(5.0, 60.0), skin, setting.between(0.7, 1.0))
         hands.append(Hand(pose, fingers, *shape))
-    return Seen(taken(setting, picture=PictureSettings(before=tuple(hands))))
+    return ImagingEffects(camera_effects(setting, picture=PictureSettings(before=tuple(hands))))
 
 
-def _table_tops(setting: Setting) -> Seen:
-    return Seen(taken(setting))
+def _table_tops(setting: ImagingSetting) -> ImagingEffects:
+    return ImagingEffects(camera_effects(setting))
 
 
-def _white_balance(setting: Setting) -> Seen:
+def _white_balance(setting: ImagingSetting) -> ImagingEffects:
     """Lamp light taken for daylight, or daylight for lamp light."""
     warm = setting.between(0.25, 0.85)
     white = (1.0 - warm, 1.0, 1.0 + warm) if setting.random.random() < 0.6 else (1.0 + warm, 1.0, 1.0 - warm)
-    return Seen(taken(setting, picture=PictureSettings(white=white)))
+    return ImagingEffects(camera_effects(setting, picture=PictureSettings(white=white)))
 
 
 CONDITIONS: Mapping[str, Condition] = {

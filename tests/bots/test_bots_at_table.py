@@ -17,7 +17,7 @@ from controller.app.compose.bot_players import bots_of
 from controller.app.config.default_settings import usual_settings
 from controller.bots.bot_source import BotSource
 from controller.bots.match import arena
-from controller.bots.multiplexing import alone
+from controller.bots.multiplexing import run_task
 from controller.bots.turn_request import asking
 from controller.games.robot_game import GAME
 from controller.games.robot_game.state import dump_position, play
@@ -86,7 +86,7 @@ def test_the_table_plays_what_a_match_plays(tmp_path: Path) -> None:
         place.check()
         place.begin()
         while GAME.requests(state):
-            heard = alone(asking(dict(enumerate(place.lanes())), state, 60.0))
+            heard = run_task(asking(dict(enumerate(place.lanes())), state, 60.0))
             assert not heard.slips
             state = play(state, heard.actions)
     record = read_record(path)
@@ -152,8 +152,8 @@ def test_the_next_game_has_other_chances_and_bots_that_remember_nothing(tmp_path
     assert again.game.seed == seeds[1]
     # The bots did in the second game what they do in one of its own.
     bare = {**dump_position(again.start), "seed": again.start.seed, "symmetric": again.start.symmetric}
-    alone = match(tmp_path / "alone.jsonl", (MOODY, MOODY_TOO), to_the_end, bare)
-    assert alone[-1].story == again.story
+    run_task = match(tmp_path / "alone.jsonl", (MOODY, MOODY_TOO), to_the_end, bare)
+    assert run_task[-1].story == again.story
 
 
 def test_what_bots_do_wrong_is_told_counted_and_stalls_nothing(tmp_path: Path) -> None:

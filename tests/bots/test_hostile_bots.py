@@ -25,7 +25,7 @@ from controller.bots.bot_process import NO_ANSWER
 from controller.bots.bot_source import BotSource
 from controller.bots.limits import LAYERS, Protection
 from controller.bots.match import arena
-from controller.bots.multiplexing import alone
+from controller.bots.multiplexing import run_task
 from controller.bots.sandbox.bot_game import GUARD
 from controller.bots.sandbox.frames import HEAD, pack, pack_acts, unpack
 from controller.bots.turn_request import asking, hear, questions
@@ -242,7 +242,7 @@ def test_we_do_not_wait_for_a_bot_that_does_not_listen():
         deaf.post(questions(state, [0])[0].frame)
         for _ in range(10):
             deaf.post(bytes(100_000))
-        heard = alone(asking({0: deaf, 1: calm}, state, 60.0))
+        heard = run_task(asking({0: deaf, 1: calm}, state, 60.0))
         assert heard.gone == {0: "it does not listen"} and heard.actions == {182: GUARDING}
         place.end()
         assert place.begin() == [None, None], "the next game is a new one"

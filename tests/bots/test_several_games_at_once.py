@@ -7,7 +7,7 @@ import signal
 
 from boards.base.errors import Problems
 from controller.bots.match import Match, arena
-from controller.bots.multiplexing import Task, together
+from controller.bots.multiplexing import Task, run_tasks
 from tests.support.nasty_bots import CALM, QUICK, bot
 
 NASTY = """
@@ -42,7 +42,7 @@ def test_each_game_ends_as_it_does_alone():
                 found[seed] = yield from place.playing(seed, lane=number)
 
         process = place.bots[0]
-        together([lane(number) for number in range(4)])
+        run_tasks([lane(number) for number in range(4)])
         assert process is place.bots[0] and process.alive
     ways = {(*match.slips[0], match.gone[0] and match.gone[0][0]) for match in alone}
     assert len(ways) >= 4, "the seeds show too little"
@@ -60,7 +60,7 @@ def test_a_lost_process_ends_the_games_in_it_and_no_others():
                 # Until it is dead the other game could still come to its end.
                 os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
 
-        first, second = together([place.playing(1, kill), place.playing(2, lane=1)])
+        first, second = run_tasks([place.playing(1, kill), place.playing(2, lane=1)])
         assert first.gone[0] is not None and second.gone[0] is not None
         assert first.gone[1] is second.gone[1] is None
         assert place.play(3).gone == (None, None)
@@ -68,7 +68,7 @@ def test_a_lost_process_ends_the_games_in_it_and_no_others():
 
 def test_a_bot_that_can_not_be_loaded_is_told_for_every_game():
     with arena((bot("", "import nothing_of_that_name"), CALM), QUICK, lanes=2) as place:
-        first, second = together([place.playing(1), place.playing(2, lane=1)])
+        first, second = run_tasks([place.playing(1), place.playing(2, lane=1)])
         assert first.gone[0] == second.gone[0] and first.gone[0] is not None
         assert first.slips[0]["gone"] > 99
         try:

@@ -147,12 +147,18 @@ def test_the_picture_shows_where_a_lens_is_weak() -> None:
 
 
 def test_everything_is_said_in_every_language_with_letters_that_can_be_printed() -> None:
-    tables = (words.WANT_WORDS, words.SAY_WORDS, words.POOR_WORDS, words.UNFIT_WORDS, words.PICTURE_WORDS)
+    tables = (
+        words.WANTED_VIEW_TEXTS,
+        words.PROMPT_TEXTS,
+        words.VIEW_FAULT_TEXTS,
+        words.MISMATCH_TEXTS,
+        words.PICTURE_TEXTS,
+    )
     for table in tables:
         for said in map(translate_all, table.values()):
             assert len({*said.values()}) == len(languages())
             assert face(False).missing("".join(said.values()).replace("\n", "")) == ()
-    assert {*words.WANT_WORDS} == {want.value for want in WantedView}
-    assert {*words.POOR_WORDS} == {poor.value for poor in ViewFault}
-    assert {*words.UNFIT_WORDS} == {unfit.value for unfit in LensMismatch}
-    assert {*words.SAY_WORDS} >= {say.value for say in Prompt}
+    assert {*words.WANTED_VIEW_TEXTS} == {want.value for want in WantedView}
+    assert {*words.VIEW_FAULT_TEXTS} == {poor.value for poor in ViewFault}
+    assert {*words.MISMATCH_TEXTS} == {unfit.value for unfit in LensMismatch}
+    assert {*words.PROMPT_TEXTS} >= {say.value for say in Prompt}

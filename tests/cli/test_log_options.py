@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main as golem
-from controller.cli.options.log_options import LEVELS, logged, veiled
+from controller.cli.options.log_options import LEVELS, logged, redacted
 from tests.support.plugin_package import installed, pyproject
 
 LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} (DEBUG|INFO|WARNING|ERROR) +([\w.]+): (.+)")
@@ -119,7 +119,7 @@ def test_nothing_stays_behind(tmp_path: Path) -> None:
     ],
 )
 def test_secrets_are_veiled(tmp_path: Path, text: str, clean: str) -> None:
-    assert veiled(text) == clean
+    assert redacted(text) == clean
     path = tmp_path / "golem.log"
     with logged("demo", argparse.Namespace(log=path, log_level="debug")):
         logging.getLogger("controller.test").info("%s", text)

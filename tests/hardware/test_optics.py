@@ -15,7 +15,7 @@ from calibration.camera_frames import Image
 from calibration.camera_model import CameraModel, View, look_at
 from controller.vision.markers.detector import RECALL, Detector
 from controller.vision.markers.greyscale import to_grey
-from hardware.simulated.imaging_conditions import CONDITIONS, Setting
+from hardware.simulated.imaging_conditions import CONDITIONS, ImagingSetting
 from hardware.simulated.optics.glare import Glare
 from hardware.simulated.optics.hand_shadows import Hand
 from hardware.simulated.optics.lens_effects import Defocus, Softness, Vignetting, disc
@@ -240,7 +240,7 @@ def test_the_same_seed_is_the_same_picture_bit_for_bit(name: str) -> None:
     photographer, area = small_photographer(), Rect(Point(0.0, 0.0), Point(300.0, 300.0))
     shown = []
     for seed in (1, 2, 1):
-        drawn = CONDITIONS[name].draw(Setting(np.random.default_rng(seed), area, photographer.view))
+        drawn = CONDITIONS[name].draw(ImagingSetting(np.random.default_rng(seed), area, photographer.view))
         world = World(lying={"card": TableItem(CARD, Pose(60.0, 80.0, 25.0), bend=drawn.bends.get("card"))})
         moments = 1 if drawn.take.shutter is None else drawn.take.shutter.moments
         shown.append(photographer.expose([Snapshot.of(world)] * moments, drawn.take, (seed,)))

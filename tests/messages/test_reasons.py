@@ -18,7 +18,7 @@ from boards.base.catalogue import languages, translate, translate_all
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import Message, _, fields_of, joined, literal, ngettext
 from boards.base.reasons import NO_REASON, Reason, ReasonCode, foreign_words, message_of, plain
-from boards.base.yaml_messages import YamlMistake, veiled
+from boards.base.yaml_messages import YamlMistake, redacted
 
 
 def everything() -> list[type[ReasonCode]]:
@@ -87,11 +87,11 @@ def test_problems_are_told_with_their_places_in_a_language() -> None:
 
 def test_what_is_veiled_is_chosen_by_its_code() -> None:
     told = Problem("s.yaml:1: password", YamlMistake.INSTEAD(found="'where sesame is wanted'", wanted=literal("text")))
-    assert str(veiled(told)) == "s.yaml:1: password: something else where text is wanted"
-    assert "sesame" not in str([veiled(told).translated(language) for language in languages()])
-    assert veiled(veiled(told)) == veiled(told)
+    assert str(redacted(told)) == "s.yaml:1: password: something else where text is wanted"
+    assert "sesame" not in str([redacted(told).translated(language) for language in languages()])
+    assert redacted(redacted(told)) == redacted(told)
     other = Problem("s.yaml:1", literal("sesame where text is wanted"))
-    assert veiled(other) is other
+    assert redacted(other) is other
 
 
 MESSAGES = [

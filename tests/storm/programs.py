@@ -32,7 +32,7 @@ from tests.support.nasty_bots import CALM, QUICK
 from tests.support.piece_table import piece_table
 
 ROOT = Path(__file__).parents[2]
-DEEDS = (Path(__file__).parent / "hostile_deeds.txt").read_text(encoding="utf-8").split("---\n")
+ACTION_TEXTS = (Path(__file__).parent / "hostile_deeds.txt").read_text(encoding="utf-8").split("---\n")
 NAMES = (*(entry.name for entry in REGISTRY), "", "x", "estop ", "__init__")
 ARGUMENTS: tuple[dict[str, Any], ...] = (
     {},
@@ -51,7 +51,7 @@ SLOW_PICTURE_S = 60
 def bots(case: Case) -> None:
     """A bot that does something bad now and then: only its own robots guard, and matches end in their time."""
     rng = Random(case.seed)
-    deeds = rng.sample(DEEDS, 4)
+    deeds = rng.sample(ACTION_TEXTS, 4)
     body = "".join(f"if game.turn == {rng.randint(1, 99)}:\n{textwrap.indent(deed, '    ')}" for deed in deeds)
     text = f"class Robot:\n    def act(self, game):\n{textwrap.indent(body, ' ' * 8)}        return ['guard']\n"
     source = BotSource("nasty", "nasty.py", text)

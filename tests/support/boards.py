@@ -7,13 +7,13 @@ import numpy as np
 from calibration.board_views import CORNERS, BoardSize, BoardView
 from calibration.camera_model import CameraModel, Floats
 from calibration.uncertainty import ray_difference
-from hardware.simulated.charuco_photo import Held, session
+from hardware.simulated.charuco_photo import BoardPose, session
 
 EVERY = np.arange(CORNERS)
 
 
 def seen(
-    camera: CameraModel, held: Held, noise: np.random.Generator, sigma: float = 0.08, sag_mm: float = 0.0
+    camera: CameraModel, held: BoardPose, noise: np.random.Generator, sigma: float = 0.08, sag_mm: float = 0.0
 ) -> BoardView:
     """The inner corners that are well inside the picture, off by ``sigma`` px each way. The board may sag."""
     flat = BoardSize().places(EVERY)

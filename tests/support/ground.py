@@ -20,7 +20,7 @@ from boards.mats import mat
 from boards.table_layout import table_bounds
 from calibration.camera_frames import Image
 from calibration.camera_model import View
-from hardware.simulated.imaging_conditions import CONDITIONS, Lens, Seen, Setting
+from hardware.simulated.imaging_conditions import CONDITIONS, ImagingEffects, ImagingSetting, Lens
 from hardware.simulated.optics.light import Effect
 from hardware.simulated.optics.paper_curl import Bend
 from hardware.simulated.optics.table_tops import TOPS
@@ -77,7 +77,7 @@ def ground(name: str, seed: int, table: Table) -> Ground:
     top = condition.tops[int(random.integers(len(condition.tops)))]
     photographer = _photographer(condition.lens, condition.margin_mm, top, table)
     area = table_bounds(table.mat_key, table.players)
-    seen = condition.draw(Setting(random, area, photographer.view))
+    seen = condition.draw(ImagingSetting(random, area, photographer.view))
     world = _table(np.random.default_rng((seed, 0 if table.sample else nth, 1)), table, area)
     _bend(random, world, seen)
     shutter = seen.take.shutter
@@ -146,12 +146,12 @@ def _lay_rows(random: np.random.Generator, world: World, table: Table) -> None:
                 lay(world, parse_key(f"card:{colour}:{card}"), colour, lane, slot, face_up, off, turn)
 
 
-def _bend(random: np.random.Generator, world: World, seen: Seen) -> None:
+def _bend(random: np.random.Generator, world: World, seen: ImagingEffects) -> None:
     for key, item in world.lying.items():
         world.lying[key] = replace(item, bend=_bent(random, seen, item.thing))
 
 
-def _bent(random: np.random.Generator, seen: Seen, thing: ThingKey) -> Bend | None:
+def _bent(random: np.random.Generator, seen: ImagingEffects, thing: ThingKey) -> Bend | None:
     most = seen.bends.get(thing.PREFIX)
     if most is None:
         return None

@@ -19,7 +19,7 @@ from calibration.wizard import State, Wizard
 from controller.vision.markers.detector import FAST
 from controller.vision.reader import Reader
 from hardware.simulated.charuco_photo import BoardCamera, session
-from hardware.simulated.imaging_conditions import CONDITIONS, Setting
+from hardware.simulated.imaging_conditions import CONDITIONS, ImagingSetting
 from hardware.simulated.rendering.photograph import Photographer
 from hardware.simulated.simulated_camera import overhead_view
 from hardware.simulated.world import Body, Snapshot, World
@@ -70,7 +70,7 @@ def scenes(true: CameraModel, mat_key: MatKey, condition: str, seed: int, count:
             middle = grid.centre(Cell(cell % grid.columns, cell // grid.columns))
             x, y = random.uniform(-14, 14, 2).tolist()
             world.bodies[colour] = Body(Pose(middle.x + x, middle.y + y, float(random.uniform(-180, 180))))
-        take = CONDITIONS[condition].draw(Setting(random, area, view)).take
+        take = CONDITIONS[condition].draw(ImagingSetting(random, area, view)).take
         made.append((world, photographer.expose([Snapshot.of(world)], take, (seed, number))))
     return Scenes(view, mat_key, tuple(made))
 

@@ -205,12 +205,12 @@ def test_the_place_of_a_card_too_many_is_counted_from_the_left() -> None:
     assert told(looked(scene(things))) == [("card-added", "red", "2", "2")]
 
 
-DEEDS: dict[str, Callable[[Things, str, int], tuple[str, int]]] = {}
+ACTIONS: dict[str, Callable[[Things, str, int], tuple[str, int]]] = {}
 """What a child may do to its own tray and a lane of it: the code and place that must be told."""
 
 
 def deed(do: Callable[[Things, str, int], tuple[str, int]]) -> Callable[[Things, str, int], tuple[str, int]]:
-    DEEDS[do.__name__] = do
+    ACTIONS[do.__name__] = do
     return do
 
 
@@ -259,11 +259,11 @@ def taken(things: Things, player: str, lane: int) -> tuple[str, int]:
     return "card-gone", 1
 
 
-@pytest.mark.parametrize("name", DEEDS)
+@pytest.mark.parametrize("name", ACTIONS)
 @pytest.mark.parametrize(("player", "lane"), list(itertools.product(PLAYERS, range(4))))
 def test_every_deed_in_every_row_is_noticed_once_and_names_whose_it_is(name: str, player: str, lane: int) -> None:
     things = laid()
-    code, nth = DEEDS[name](things, player, lane)
+    code, nth = ACTIONS[name](things, player, lane)
     found = looked(*[scene(things)] * GONE_AFTER)
     assert told(found) == [(code, player, str(lane + 1), str(nth))]
     for language in languages():
@@ -275,10 +275,10 @@ def test_every_deed_in_every_row_is_noticed_once_and_names_whose_it_is(name: str
     assert looked(scene(laid()), before=found) == Watch()
 
 
-@pytest.mark.parametrize("name", sorted(set(DEEDS) - {"taken"}))
+@pytest.mark.parametrize("name", sorted(set(ACTIONS) - {"taken"}))
 def test_what_is_sure_is_told_at_the_first_look(name: str) -> None:
     things = laid()
-    DEEDS[name](things, "red", 2)
+    ACTIONS[name](things, "red", 2)
     assert len(looked(scene(things)).breaches) == 1
 
 

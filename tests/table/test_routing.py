@@ -148,11 +148,11 @@ def test_a_robot_is_the_piece_where_it_stands_and_others_take_the_nearest() -> N
     }
     playing = SIDED.standing(at, parts)
     assert playing == {"red": "7"}
-    assert SIDED.cast(at, playing, parts, GRID) == {"red": "7", "yellow": "8", "blue": "4"}
+    assert SIDED.assign(at, playing, parts, GRID) == {"red": "7", "yellow": "8", "blue": "4"}
     # Another side's piece on the same cell is nobody's part.
     assert SIDED.standing(at, {"4": StagePart("1", Cell(3, 3))}) == {}
     # Whose piece left the stage is free again.
-    assert SIDED.cast(at, {"red": "1"}, {"9": StagePart("0", Cell(5, 5))}, GRID) == {"red": "9"}
+    assert SIDED.assign(at, {"red": "1"}, {"9": StagePart("0", Cell(5, 5))}, GRID) == {"red": "9"}
 
 
 def test_a_golem_stays_the_same_robot_wherever_it_is() -> None:
@@ -160,10 +160,10 @@ def test_a_golem_stays_the_same_robot_wherever_it_is() -> None:
     at = {"green": Cell(3, 3), "blue": Cell(0, 0), "red": Cell(4, 4)}
     parts = {"green1": StagePart("green", Cell(4, 4), 90.0), "violet1": StagePart("violet", Cell(0, 0), 30.0)}
     # Green goes to its own piece, though red stands there; who is in place stands for it.
-    assert assignment.cast(at, {"red": "green1"}, parts, GRID) == {"green": "green1", "blue": "violet1"}
+    assert assignment.assign(at, {"red": "green1"}, parts, GRID) == {"green": "green1", "blue": "violet1"}
     assert assignment.standing(at, parts) == {"blue": "violet1"}
     # Its piece is gone: it waits, and takes no other.
-    assert assignment.cast(at, {}, {"violet1": parts["violet1"], "green2": parts["green1"]}, GRID) == {
+    assert assignment.assign(at, {}, {"violet1": parts["violet1"], "green2": parts["green1"]}, GRID) == {
         "blue": "violet1"
     }
 
@@ -176,7 +176,7 @@ def test_nobody_gets_the_place_of_another(seed: int) -> None:
     wings = tuple(cell for cell in CELLS if cell not in inner)
     cells = rng.sample(inner, 6)
     parts = {str(n): StagePart(str(n % 2), cell) for n, cell in enumerate(cells)}
-    playing = SIDED.cast(at, {}, parts, GRID)
+    playing = SIDED.assign(at, {}, parts, GRID)
     goals = places(at, playing, parts, wings, GRID)
     assert set(goals) == set(at) and len({*goals.values()}) == 3
     assert all(

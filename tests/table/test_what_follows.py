@@ -52,7 +52,7 @@ class Heard:
     """A ledger that remembers what it was given, and folds nothing but what people are told."""
 
     state: TableState
-    lasting: tuple[Notice, ...] = ()
+    standing_notices: tuple[Notice, ...] = ()
     told: list[tuple[Notice, ...]] = field(default_factory=list)
     signals: list[Signal] = field(default_factory=list)
     written: list[Any] = field(default_factory=list)

@@ -111,7 +111,7 @@ class BoardPeople(ScreenPeople):
             self._after(THINK_S, lambda: self._write(next(iter(told.values()))))
 
     def _chosen(self, player: str) -> tuple[str, ...]:
-        return tuple(self._mind.program(self._table.game_state, player, self._strength))
+        return tuple(self._computer_players.program(self._table.game_state, player, self._strength))
 
     async def _write(self, player: str) -> None:
         await self._take_up_cards()

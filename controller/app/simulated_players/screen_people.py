@@ -24,7 +24,7 @@ class ScreenPeople(SimulatedPeople):
         """Without a strength they play as the weakest computer does."""
         super().__init__(table, random.Random(f"dice/{seed}"))
         self._tabletop = tabletop
-        self._mind = ComputerPlayers(tabletop, seed)
+        self._computer_players = ComputerPlayers(tabletop, seed)
         self._strength = strength or tabletop.strengths[0]
 
     def _asked(self, view: View) -> tuple[object, ...]:
@@ -46,7 +46,7 @@ class ScreenPeople(SimulatedPeople):
             # Nothing more to say before the game goes on, such as a signal.
             self._soon(THINK_S, "go")
         elif view.phase == Phase.MOVE.value and by_people and turn is not None and "move" in view.may:
-            move = self._mind.move(self._table.game_state, turn, self._strength, len(view.story))
+            move = self._computer_players.move(self._table.game_state, turn, self._strength, len(view.story))
             self._make(view, turn, move)
 
     def _lift(self, view: View) -> None:
@@ -66,6 +66,6 @@ class ScreenPeople(SimulatedPeople):
         game = self._table.game_state
         for name, hand in view.hands.items():
             if not hand.complete and is_child(view, self._tabletop.owner(game, name)):
-                rows = list(self._mind.program(game, name, self._strength))
+                rows = list(self._computer_players.program(game, name, self._strength))
                 self._soon(THINK_S, "program", {"player": name, "rows": rows})
                 return

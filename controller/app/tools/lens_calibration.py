@@ -17,7 +17,7 @@ from boards.base.system_errors import system_reason
 from boards.drawing.raster import raster
 from boards.kit.charuco import screen_drawing
 from calibration.board_views import BoardFinder, BoardSize, BoardView
-from calibration.calibration_messages import REPORT_WORDS
+from calibration.calibration_messages import REPORT_TEXTS
 from calibration.camera_frames import BadPicture, Frame, FramesEnded
 from calibration.coverage_map import coverage_drawing
 from calibration.lens_file import Calibration, save_calibration
@@ -70,17 +70,17 @@ def report(plan: LensPlan, found: CalibrationResult) -> list[str]:
     """Return what came out, for the person who held the board."""
     quality, language = found.fit.camera.quality, plan.language
     lines = [
-        translate(REPORT_WORDS["saved"], language).format(
+        translate(REPORT_TEXTS["saved"], language).format(
             file=plan.out, views=quality.views, rms=quality.rms_px, error=quality.error_px, terms=found.fit.terms
         )
     ]
     if found.fit.rejected:
         names = ", ".join(view.source for view in found.fit.rejected)
-        lines.append(translate(REPORT_WORDS["rejected"], language).format(count=len(found.fit.rejected), names=names))
+        lines.append(translate(REPORT_TEXTS["rejected"], language).format(count=len(found.fit.rejected), names=names))
     if plan.picture is not None:
-        lines.append(translate(REPORT_WORDS["picture"], language).format(file=plan.picture))
+        lines.append(translate(REPORT_TEXTS["picture"], language).format(file=plan.picture))
     if not plan.camera_name:
-        lines.append(translate(REPORT_WORDS["unnamed"], language))
+        lines.append(translate(REPORT_TEXTS["unnamed"], language))
     return lines
 
 
@@ -128,7 +128,7 @@ def _about(source: str, view: BoardView | None, said: WizardPrompt, language: La
     """Return what a picture of a folder shows."""
     if view is None or said.say.value == "sharper":
         return f"{source}: {said.translated(language)}"
-    return translate(REPORT_WORDS["corners"], language).format(file=source, count=len(view.ids), blur=view.blur_px)
+    return translate(REPORT_TEXTS["corners"], language).format(file=source, count=len(view.ids), blur=view.blur_px)
 
 
 def _save(plan: LensPlan, found: CalibrationResult, calibration: Calibration) -> None:

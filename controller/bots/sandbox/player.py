@@ -15,7 +15,7 @@ from controller.bots.sandbox.provided_modules import SeededRandom
 _PIECE = 1 << 16
 
 
-class _Nowhere:
+class _NullStream:
     """Takes what a bot prints."""
 
     encoding = "utf-8"
@@ -49,7 +49,7 @@ class Player:
         signal.signal(signal.SIGPROF, self._on_signal)
         # Every robot that a bot is shown is a cycle (its attributes are its items); a game has a few thousand.
         gc.set_threshold(50_000)
-        sys.stdout = sys.stderr = _Nowhere()
+        sys.stdout = sys.stderr = _NullStream()
         sys.stdin = None
         game = Game(self._board, self._clock, self._random)
         refusal = game.load(code)

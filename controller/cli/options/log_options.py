@@ -46,19 +46,19 @@ def add_log_options(parser: CommandParser) -> None:
     )
 
 
-def veiled(text: str) -> str:
+def redacted(text: str) -> str:
     """Return a text without passwords and keys."""
     for secret, instead in _SECRETS:
         text = secret.sub(instead, text)
     return text
 
 
-class _Veiled(logging.Formatter):
+class _RedactingFormatter(logging.Formatter):
     """Keeps secrets out of every line, tracebacks included."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record, without secrets."""
-        return veiled(super().format(record))
+        return redacted(super().format(record))
 
 
 @contextmanager
@@ -68,7 +68,7 @@ def logged(name: str, args: argparse.Namespace) -> Iterator[None]:
     before = root.level
     handlers: list[logging.Handler] = [logging.StreamHandler(sys.stderr)]
     handlers[0].setLevel(logging.WARNING)
-    handlers[0].setFormatter(_Veiled(f"golem {name}: %(message)s"))
+    handlers[0].setFormatter(_RedactingFormatter(f"golem {name}: %(message)s"))
     path: Path | None = getattr(args, "log", None)
     if path is not None:
         try:
@@ -78,7 +78,7 @@ def logged(name: str, args: argparse.Namespace) -> Iterator[None]:
             raise Problems([Problem("--log", message)]) from error
         level = logging.getLevelName(args.log_level.upper())
         handlers[1].setLevel(level)
-        handlers[1].setFormatter(_Veiled("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
+        handlers[1].setFormatter(_RedactingFormatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
         root.setLevel(min(level, logging.WARNING))
     for handler in handlers:
         root.addHandler(handler)

@@ -34,7 +34,7 @@ class SetupRoutes:
 
     def routes(self) -> list[Route]:
         """Return the routes."""
-        deeds: Mapping[str, Callable[[dict[str, Any]], Awaitable[None]]] = {
+        actions: Mapping[str, Callable[[dict[str, Any]], Awaitable[None]]] = {
             "choose": self._setup.choose,
             "look": lambda _body: self._setup.look(),
             "robots": lambda _body: self._setup.find_robots(),
@@ -46,15 +46,15 @@ class SetupRoutes:
             Route("/api/setup/picture.jpg", self._facilitator(self._picture)),
             Route("/api/setup/{which}.pdf", self._facilitator(self._print)),
             *(
-                Route(f"/api/setup/{name}", self._facilitator(self._deed(deed)), methods=["POST"])
-                for name, deed in deeds.items()
+                Route(f"/api/setup/{name}", self._facilitator(self._action(action)), methods=["POST"])
+                for name, action in actions.items()
             ),
         ]
 
     async def _view(self, request: Request) -> Response:
         return json_answer(await self._setup.view())
 
-    def _deed(self, deed: Callable[[dict[str, Any]], Awaitable[None]]) -> Answer:
+    def _action(self, action: Callable[[dict[str, Any]], Awaitable[None]]) -> Answer:
         async def answer(request: Request) -> Response:
             body = await read_json(request)
             if isinstance(body, guard.Refusal):
@@ -62,7 +62,7 @@ class SetupRoutes:
             if not isinstance(body, dict):
                 return refused(guard.Refusal(400, "bad-command", _('send a JSON object, such as {"players": 3}')))
             try:
-                await deed(body)
+                await action(body)
             except GolemError as error:
                 return problems_answer(error)
             return json_answer({"ok": True, "setup": await self._setup.view()})

@@ -50,7 +50,7 @@ class GameFlow:
         self._fleet = context.fleet
         self._grid = context.playfield.grid
         self._settings = context.settings
-        self._mind = context.computer_players
+        self._computer_players = context.computer_players
         self._memory = context.memory
         self._driving = context.driving
         self._worker = context.worker
@@ -181,7 +181,7 @@ class GameFlow:
         self.cancel_work()
         phase = self._state.phase
         deciding = self._computers(Requirement.MOVE if phase is Phase.MOVE else Requirement.PROGRAMS)
-        thought = next_thought(self._state, deciding, self._mind, self._settings.reveal_s)
+        thought = next_thought(self._state, deciding, self._computer_players, self._settings.reveal_s)
         if thought is not None:
             self._worker.begin(thought)
             return

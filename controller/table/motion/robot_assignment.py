@@ -40,7 +40,7 @@ class RobotAssignment(Protocol):
         """Return the piece for which each robot stands where it is, by robot."""
         ...
 
-    def cast(self, at: Places, playing: Mapping[str, str], parts: StageParts, grid: Grid) -> dict[str, str]:
+    def assign(self, at: Places, playing: Mapping[str, str], parts: StageParts, grid: Grid) -> dict[str, str]:
         """Return which robot plays which piece.
 
         A robot keeps its piece as long as that is on the stage; then the nearest idle robots take the pieces that are
@@ -62,7 +62,7 @@ class AssignmentBySide:
         found = {robot: by_place.get((self.sides[robot], cell)) for robot, cell in sorted(at.items())}
         return {robot: piece for robot, piece in found.items() if piece is not None}
 
-    def cast(self, at: Places, playing: Mapping[str, str], parts: StageParts, grid: Grid) -> dict[str, str]:
+    def assign(self, at: Places, playing: Mapping[str, str], parts: StageParts, grid: Grid) -> dict[str, str]:
         """Keep assigned robots, and give the pieces that are left to the nearest idle robots of their side."""
         kept = {robot: piece for robot, piece in playing.items() if piece in parts}
         pairs = sorted(
@@ -87,10 +87,10 @@ class AssignmentByName:
 
     def standing(self, at: Places, parts: StageParts) -> dict[str, str]:
         """Robot -> its piece, if it is where that stands."""
-        own = self.cast(at, {}, parts)
+        own = self.assign(at, {}, parts)
         return {robot: piece for robot, piece in own.items() if parts[piece].cell == at[robot]}
 
-    def cast(
+    def assign(
         self, at: Places, playing: Mapping[str, str], parts: StageParts, grid: Grid | None = None
     ) -> dict[str, str]:
         """Robot -> its piece, if that is on the stage."""

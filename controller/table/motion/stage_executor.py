@@ -162,7 +162,7 @@ class _Row:
         seen = {name: self.grid.cell_at(pose.point) for name, pose in self.now.items()}
         # Two in one cell, too.
         at = {name: cell for name, cell in seen.items() if cell is not None}
-        playing = self.acting.assignment.cast(at, {}, parts, self.grid)
+        playing = self.acting.assignment.assign(at, {}, parts, self.grid)
         astray = {robot: pieces[piece] for robot, piece in playing.items() if self._far_off(robot, parts[piece])}
         if astray:
             self.acting.fleet.pause()
@@ -184,7 +184,7 @@ class _Row:
     def _playing(self, parts: StageParts) -> dict[str, str]:
         """Who plays whom, by where all are."""
         at, assignment = self._at(), self.acting.assignment
-        return assignment.cast(at, assignment.standing(at, parts), parts, self.grid)
+        return assignment.assign(at, assignment.standing(at, parts), parts, self.grid)
 
     def _at(self) -> dict[str, Cell]:
         at = {name: self.grid.cell_at(pose.point) for name, pose in self.now.items()}
@@ -241,13 +241,13 @@ class _Row:
 
         After each look the way is planned anew.
         """
-        cast_now = self.acting.assignment.cast(self._at(), playing, parts, self.grid)
+        assigned = self.acting.assignment.assign(self._at(), playing, parts, self.grid)
         ways: tuple[Wave, ...] | None = None
         lefts: list[int] = []
         while True:
             if await self._fresh() or ways is None:
                 await self._centre()
-                ways = await self._ways(cast_now, parts)
+                ways = await self._ways(assigned, parts)
                 lefts.append(sum(map(len, ways)))
                 if len(lefts) > PATIENCE and min(lefts[-PATIENCE:]) >= lefts[-PATIENCE - 1] > 0:
                     raise _Stopped({step.robot: NOT_MOVING for step in ways[0]})
@@ -257,8 +257,8 @@ class _Row:
             together = max(1, LOOK_EVERY - self.driven)
             await self._waves(ways[:together])
             ways = ways[together:]
-        await self._face(cast_now, parts)
-        return cast_now
+        await self._face(assigned, parts)
+        return assigned
 
     async def _ways(self, playing: Mapping[str, str], parts: StageParts) -> tuple[Wave, ...]:
         at = self._at()

@@ -75,7 +75,7 @@ def picture_in_order(scene: Scene, ledger: Ledger, memory: TransientState, now: 
     bumped = (camera_bumped(),) if now < memory.bumped_until else ()
     late = memory.drives.latency.told_s
     faults = (*(() if late is None else (camera_late(late),)), *drive_faults(memory.drives.faults()))
-    ledger.lasting = (*bumped, *faults) if scene.trouble else (*bumped, *map(camera_out, scene.blind), *faults)
+    ledger.standing_notices = (*bumped, *faults) if scene.trouble else (*bumped, *map(camera_out, scene.blind), *faults)
     if scene.trouble:
         ledger.tell(tuple(trouble_notice(trouble, scene.blind) for trouble in scene.trouble))
     return scene.settled and not scene.trouble

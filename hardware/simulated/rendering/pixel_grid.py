@@ -43,7 +43,7 @@ def _cubic_weights(count: int) -> Floats:
     return weights
 
 
-def taken(texture: NDArray[np.uint8], where: ArrayLike, border: int) -> NDArray[np.uint8]:
+def sampled_texture(texture: NDArray[np.uint8], where: ArrayLike, border: int) -> NDArray[np.uint8]:
     """Return the texture at places (H x W x 2, px)."""
     places = np.asarray(where, np.float32)
     across, along = np.ascontiguousarray(places[..., 0]), np.ascontiguousarray(places[..., 1])

@@ -22,7 +22,7 @@ from calibration.camera_model import Floats, View
 from hardware.simulated.optics.light import Sheet
 from hardware.simulated.optics.paper_curl import Bend
 from hardware.simulated.optics.table_tops import TOP_PX_PER_MM
-from hardware.simulated.rendering.pixel_grid import taken, undistorted_grid
+from hardware.simulated.rendering.pixel_grid import sampled_texture, undistorted_grid
 from hardware.simulated.rendering.textures import Texture, Textures
 from hardware.simulated.world import Snapshot, TableItem
 
@@ -161,7 +161,7 @@ class Painter:
         into = _into(pose) @ self.view.plane_homography(height)
         if bend is None:
             where = cv2.perspectiveTransform(self._grid[region], texture.to_pixels() @ into)
-            layer = taken(texture.pixels, where, cv2.BORDER_CONSTANT)
+            layer = sampled_texture(texture.pixels, where, cv2.BORDER_CONSTANT)
         else:
             flat = np.asarray(cv2.perspectiveTransform(self._grid[region], into), np.float32)
             layer = self._bent(texture, pose, bend, flat)
@@ -184,7 +184,7 @@ class Painter:
         some = np.asarray(cv2.resize(flat, small, interpolation=cv2.INTER_LINEAR), np.float32)
         met = bend.met_by_rays(some, (eye.x, eye.y, float(z)))
         places = flat + cv2.resize(met - some, size)
-        layer = taken(texture.pixels, cv2.transform(places, texture.to_pixels()[:2]), cv2.BORDER_CONSTANT)
+        layer = sampled_texture(texture.pixels, cv2.transform(places, texture.to_pixels()[:2]), cv2.BORDER_CONSTANT)
         shade = cv2.resize(bend.shade(met), size)
         ink = cv2.multiply(layer, cv2.merge((shade, shade, shade, np.ones_like(shade))), dtype=cv2.CV_8U)
         return np.asarray(np.minimum(ink, layer[..., 3:]), np.uint8)
@@ -244,7 +244,7 @@ def _table_top(view: View, grid: NDArray[np.float32], top: Image) -> Image:
     px_per_mm, (height, width) = TOP_PX_PER_MM, top.shape[:2]
     scale = np.array([[px_per_mm, 0.0, width / 2], [0.0, -px_per_mm, height / 2], [0.0, 0.0, 1.0]])
     where = cv2.perspectiveTransform(grid, scale @ view.plane_homography(0.0))
-    return taken(top, np.asarray(where, np.float32), cv2.BORDER_REFLECT)
+    return sampled_texture(top, np.asarray(where, np.float32), cv2.BORDER_REFLECT)
 
 
 def _fill(image: NDArray[np.uint8], corners: Floats, colour: int | tuple[int, int, int]) -> None:

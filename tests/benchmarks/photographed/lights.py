@@ -226,20 +226,20 @@ def _shadow(
     casts = [lambda outline, z, p=point: _from_point(outline, z, p) for point in points]
     if slope is not None:
         casts = [lambda outline, z: outline + np.array(slope) * z]
-    for cast in casts:
+    for assign in casts:
         mask = np.zeros(canvas.thing.shape, np.uint8)
         for occluder in occluders:
-            _cast(mask, canvas, occluder, cast)
+            _cast(mask, canvas, occluder, assign)
         total += mask
     total /= np.float32(255 * len(casts))
     total[canvas.raised] = 0
     return total
 
 
-def _cast(mask: npt.NDArray[np.uint8], canvas: Canvas, occluder: Occluder, cast: object) -> None:
-    shapes = [cast(occluder.outline, occluder.high_mm)]
+def _cast(mask: npt.NDArray[np.uint8], canvas: Canvas, occluder: Occluder, assign: object) -> None:
+    shapes = [assign(occluder.outline, occluder.high_mm)]
     if occluder.low_mm != occluder.high_mm:
-        both = np.concatenate([*shapes, cast(occluder.outline, occluder.low_mm)])
+        both = np.concatenate([*shapes, assign(occluder.outline, occluder.low_mm)])
         shapes = [cv2.convexHull(both.astype(np.float32)).reshape(-1, 2).astype(np.float64)]
     for shape in shapes:
         seen = canvas.outline(np.column_stack([shape, np.zeros(len(shape))]), 2)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from boards.base.message import Message, _
 
-DEEDS: Mapping[str, Message] = {
+ACTION_TEXTS: Mapping[str, Message] = {
     # --- striking and being struck
     "struck life": _("strikes {whom} in {cell}, which costs a life"),
     "struck barrel": _("strikes {whom} in {cell}: the barrel takes it, and no life is lost"),

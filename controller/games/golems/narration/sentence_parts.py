@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boards.base.message import Message, _
-from controller.games.golems.narration.action_messages import DEEDS
+from controller.games.golems.narration.action_messages import ACTION_TEXTS
 from controller.games.golems.narration.movement_messages import MOVES
 
 HEADS: Mapping[str, str] = {
@@ -37,7 +37,7 @@ ANSWERS: Mapping[str, Message] = {
 }
 """What an If found."""
 
-CLAUSES: Mapping[str, Message] = {**MOVES, **DEEDS}
+CLAUSES: Mapping[str, Message] = {**MOVES, **ACTION_TEXTS}
 """What a golem did, and what was done to it."""
 
 REMARKS: Mapping[str, Message] = {

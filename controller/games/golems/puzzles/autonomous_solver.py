@@ -110,12 +110,12 @@ class _Search:
     def _idle(self, action: str, times: int) -> bool:
         """Whether a golem that is alone gains nothing by a repeat: what is done again finds nothing more to do."""
         repeatable = action in (FORWARD, BACKWARD, TURN_LEFT, TURN_RIGHT)
-        return times > 1 and not repeatable and self.graph.lone and not self.asks_for_cards
+        return times > 1 and not repeatable and self.graph.single_golem and not self.asks_for_cards
 
     def _ifs(self) -> Iterator[Row]:
         """Ifs with both sides open. Nobody attacks a golem that is alone: there one of them is like its side."""
         for test in TESTS:
-            if self.deck[f"if {test}"] and (test == "enemy" or not self.graph.lone or self.asks_for_cards):
+            if self.deck[f"if {test}"] and (test == "enemy" or not self.graph.single_golem or self.asks_for_cards):
                 yield If(test, FREE, FREE)
 
     def run(self) -> Answer:

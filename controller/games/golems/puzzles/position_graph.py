@@ -48,7 +48,7 @@ class Graph:
         self._positions: list[Position] = [start]
         self._numbers: dict[Position, int] = {start: 0}
         self._stepped: dict[tuple[int, int, tuple[Row, ...]], Stepped] = {}
-        self.lone = len(start.golems) == 1
+        self.single_golem = len(start.golems) == 1
         self.phased = bool(puzzle.programs) or survives
         """Whether it matters which row of the round is played."""
 
@@ -94,7 +94,7 @@ class Graph:
         return number
 
 
-def single_rows(lone: bool, forbidden: Sequence[str], nested: bool) -> tuple[Row, ...]:
+def single_rows(single_golem: bool, forbidden: Sequence[str], nested: bool) -> tuple[Row, ...]:
     """Every row that does something of its own, its If with the same action on both sides.
 
     `nested`: a repeat may stand in an If. For a golem that is alone on the board it makes no difference when in
@@ -103,11 +103,11 @@ def single_rows(lone: bool, forbidden: Sequence[str], nested: bool) -> tuple[Row
     actions = [action for action in ACTIONS if action not in forbidden]
     times = [n for n in (1, 2, 3) if n == 1 or f"repeat {n}" not in forbidden]
     doing = [Do(action, n) for n in times for action in actions]
-    tests = [] if lone else [test for test in TESTS if f"if {test}" not in forbidden]
+    tests = [] if single_golem else [test for test in TESTS if f"if {test}" not in forbidden]
     return (*doing, *(If(test, do, do) for test in tests for do in doing if nested or do.times == 1))
 
 
-def _idle(row: Row, lone: bool) -> bool:
+def _idle(row: Row, single_golem: bool) -> bool:
     """Whether a row leads nowhere that another one does not lead to as well.
 
     Standing or defending over and over is the same as once; for a golem that is alone it is nothing at all, and what
@@ -115,8 +115,8 @@ def _idle(row: Row, lone: bool) -> bool:
     """
     do = row.yes if isinstance(row, If) else row
     if do.action in (STAND, DEFEND):
-        return lone or do.times > 1
-    return lone and do.times > 1 and do.action not in MOVES
+        return single_golem or do.times > 1
+    return single_golem and do.times > 1 and do.action not in MOVES
 
 
 class Distances:
@@ -128,8 +128,8 @@ class Distances:
         goals = {goal.name for goal in graph.puzzle.goals}
         self._counts = goals == {DESTROY_BARRELS} and sides(graph.puzzle.start) == 1
         """Whether the goal is to clear the board, and nothing else."""
-        rows = single_rows(graph.lone, graph.puzzle.conditions.forbidden, graph.puzzle.autonomous)
-        self._rows = tuple(row for row in rows if not _idle(row, graph.lone))
+        rows = single_rows(graph.single_golem, graph.puzzle.conditions.forbidden, graph.puzzle.autonomous)
+        self._rows = tuple(row for row in rows if not _idle(row, graph.single_golem))
         self._next: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self._fringe: list[tuple[int, int]] = [(0, 0)]
         self._depth = 0

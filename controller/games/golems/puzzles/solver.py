@@ -50,7 +50,7 @@ class _Search:
         self.graph = Graph(puzzle)
         self.distances = Distances(self.graph)
         self.trays = Trays(puzzle)
-        rows = single_rows(self.graph.lone and not self._needs_ifs(), self.conditions.forbidden, nested=False)
+        rows = single_rows(self.graph.single_golem and not self._needs_ifs(), self.conditions.forbidden, nested=False)
         self.choices = tuple(self.trays.options(rows, index) for index in range(ROWS))
         self.begun = tuple(self._begun(begun))
         self.looked_at = 0
@@ -59,7 +59,7 @@ class _Search:
         self.most_cards = limit.number if limit is not None else puzzle.last_round * len(puzzle.plays) * 10
         """Four rows hold at most ten cards: two Ifs, two repeats."""
         self.prunes_idle = (
-            self.graph.lone
+            self.graph.single_golem
             and not self.exactly
             and self.trays.marks == 0
             and not {STAND, DEFEND} & {*self.conditions.forbidden}

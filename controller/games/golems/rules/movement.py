@@ -13,7 +13,7 @@ from controller.games.golems.rules.program import BACKWARD, FORWARD, TURN_LEFT
 from controller.games.golems.rules.row_board import Arena, Piece
 from controller.games.golems.rules.square_grid import BACK_OF
 
-_Goer = tuple[Piece, str, str, bool]
+_Mover = tuple[Piece, str, str, bool]
 """A golem that only another golem can stop: its action, the cell that it wants, and whether a stream carries it."""
 
 _ALL_GO: Mapping[str, str] = {}
@@ -56,7 +56,7 @@ def move(arena: Arena, row: int, phase: int, movers: list[Piece]) -> None:
     step = 1
     while movers:
         when = (row, phase, step)
-        going: list[_Goer] = []
+        going: list[_Mover] = []
         again: list[Piece] = []
         for piece in movers:
             doing, stance = piece.doing, piece.stance
@@ -90,7 +90,7 @@ def move(arena: Arena, row: int, phase: int, movers: list[Piece]) -> None:
         step += 1
 
 
-def _go(arena: Arena, when: When, going: Sequence[_Goer]) -> None:
+def _go(arena: Arena, when: When, going: Sequence[_Mover]) -> None:
     """Those that can, move from cell to cell; the others stay, and are told why."""
     where, facts = arena.where, arena.facts
     stay: Mapping[str, str] = _ALL_GO
@@ -116,12 +116,12 @@ def _go(arena: Arena, when: When, going: Sequence[_Goer]) -> None:
             _lose_life_to_water(arena, when, piece, action, "stream")
 
 
-def _rival(piece: Piece, target: str, going: Sequence[_Goer]) -> Piece:
+def _rival(piece: Piece, target: str, going: Sequence[_Mover]) -> Piece:
     """Return the first other one who wants the same cell."""
     return next(other for other, _, aim, _ in going if aim == target and other is not piece)
 
 
-def _enter_water(arena: Arena, when: When, piece: Piece, action: str, water: str, going: list[_Goer]) -> None:
+def _enter_water(arena: Arena, when: When, piece: Piece, action: str, water: str, going: list[_Mover]) -> None:
     """Into the water: a stream carries the golem to its exit, unless a bank or a thing in the exit keeps it out."""
     facing = piece.stance.facing
     landing = arena.exits.get((water, BACK_OF[facing] if action == FORWARD else facing))

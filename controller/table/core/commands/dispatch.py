@@ -65,7 +65,7 @@ class Commands:
         self._tabletop = context.tabletop
         self._ledger = context.ledger
         self._fleet = context.fleet
-        self._mind = context.computer_players
+        self._computer_players = context.computer_players
         self._memory = context.memory
         self._playing = playing
         self._screen_hands = screen_hands

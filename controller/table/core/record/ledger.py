@@ -62,7 +62,7 @@ class Ledger:
         """Views by the number of their entry, which is not on the disk yet."""
         self._told_when_written: deque[tuple[int, Written]] = deque()
         self._held_until_written: deque[tuple[int, asyncio.Future[None]]] = deque()
-        self.lasting: tuple[Notice, ...] = ()
+        self.standing_notices: tuple[Notice, ...] = ()
         """What is told for a while, beside whatever else is told."""
         self.asked: dict[str, Notice] = {}
         """What people are asked to do in robots' stead, by golem; told beside whatever else is told."""
@@ -164,7 +164,7 @@ class Ledger:
     def tell(self, notices: tuple[Notice, ...]) -> None:
         """Show what people should know or do now; it replaces earlier notices, except lasting ones."""
         self._plain = notices
-        notices = (*notices, *self.asked.values(), *self.lasting)
+        notices = (*notices, *self.asked.values(), *self.standing_notices)
         if notices == self.state.notices:
             return
         self.write(recorded_notices(notices))
