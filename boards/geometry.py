@@ -92,7 +92,8 @@ class Point:
 
     def rotated(self, degrees: float) -> Point:
         """Return the point turned counter-clockwise about the origin."""
-        sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
+        radians = math.radians(degrees)
+        sine, cosine = math.sin(radians), math.cos(radians)
         return Point(self.x * cosine - self.y * sine, self.x * sine + self.y * cosine)
 
 
@@ -149,7 +150,8 @@ class Pose:
 
     def place(self, local: Point) -> Point:
         """Return a point of the thing's own frame, in the mat frame."""
-        return local.rotated(self.heading) + self.point
+        turned = local.rotated(self.heading)
+        return Point(turned.x + self.x, turned.y + self.y)
 
     def local(self, place: Point) -> Point:
         """Return a point of the mat frame, in the thing's own frame."""

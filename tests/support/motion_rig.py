@@ -74,7 +74,7 @@ class MotionRig:
             poses = {name: body.pose for name, body in self.world.bodies.items() if body.present}
             self.pictures.append((asyncio.get_running_loop().time(), poses))
             for one, other in itertools.combinations(poses.values(), 2):
-                self.least_mm = min(self.least_mm, one.point.distance(other.point))
+                self.least_mm = min(self.least_mm, math.hypot(one.x - other.x, one.y - other.y))
             for name, robot in self.rig.simulated_robots.items():
                 if robot.side.state is State.BUSY:
                     self.moved[name] = self.moved.get(name, 0.0) + SAMPLE_S

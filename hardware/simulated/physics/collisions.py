@@ -80,7 +80,11 @@ class Collisions:
             return ()
         if disc.held:
             return ()
-        self._forget_parted(name)
+        if self._touching:
+            self._forget_parted(name)
+        if all(_far(wanted, other.pose) for _, other in self._others(name)):
+            disc.pose = wanted
+            return ()
         place, touched = wanted.point, list[str]()
         for _ in range(_PASSES):
             moved = False
@@ -134,6 +138,10 @@ class Collisions:
 
     def _others(self, name: str) -> list[tuple[str, Disc]]:
         return [(other, disc) for other, disc in self._discs.items() if other != name and disc.present]
+
+
+def _far(one: Pose, other: Pose) -> bool:
+    return math.hypot(one.x - other.x, one.y - other.y) > BODY_MM
 
 
 def _unit(gap: Point) -> Point:
