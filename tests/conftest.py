@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from controller.cli.options.command_parser import LOCALE_VARIABLES
 from hatch_build import compile_catalogues
+
+if TYPE_CHECKING:
+    from tests.support.chromium import SharedBrowser
 
 # Tests are in English where they ask for no language, whatever the machine's.
 for variable in LOCALE_VARIABLES:
@@ -26,6 +31,16 @@ settings.load_profile("no deadline")
 
 LONGEST = ("whole", "golems_puzzles")
 """Folders of tests that take longest."""
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[SharedBrowser]:
+    """One browser for each process of tests: it takes two seconds to start."""
+    # Playwright is imported by those who need it.
+    from tests.support.chromium import shared_browser
+
+    with shared_browser() as shared:
+        yield shared
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

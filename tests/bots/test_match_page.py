@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import re
 
@@ -15,7 +14,6 @@ from controller.bots.match_page import PAGE_WORDS, page, write_page
 from controller.games.robot_game.actions import read_action
 from controller.games.robot_game.document_reader import read_setup
 from controller.games.robot_game.state import State, play_and_tell, scores
-from tests.support import chromium
 from tests.support.nasty_bots import CALM, QUICK, bot
 
 
@@ -34,11 +32,11 @@ def match():
         return place.play(3, turns.append), turns
 
 
-def test_the_page_shows_every_turn(match, tmp_path):
+def test_the_page_shows_every_turn(match, tmp_path, chrome):
     ended, turns = match
     path = tmp_path / "match.html"
     write_page(path, ("<i>one</i>", "two"), turns, "ru")
-    asyncio.run(_look(path, ended, turns, "ru"))
+    chrome.run(_look(chrome.browser, path, ended, turns, "ru"))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -48,10 +46,10 @@ def test_the_page_speaks_each_language(match, language):
     assert all(translate(texts, language) in text for texts in PAGE_WORDS.values())
 
 
-async def _look(path, ended, turns, language):
+async def _look(browser, path, ended, turns, language):
     wrong: list[str] = []
-    async with chromium.browser() as browser:
-        opened = await browser.new_page()
+    async with await browser.new_context() as person:
+        opened = await person.new_page()
         opened.on("pageerror", lambda error: wrong.append(str(error)))
         opened.on("console", lambda message: wrong.append(message.text))
         opened.on("request", lambda request: wrong.append(request.url) if not request.url.startswith("file:") else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +18,7 @@ from controller.console.table_routes import ALIVE_S
 from controller.table.view.undo_steps import UndoneGolem, UndoStep
 from controller.table.view.view import CameraView, RowStory, View
 from tests.support import chromium, views
+from tests.support.chromium import SharedBrowser
 from tests.support.contrast import FAINT_TEXT
 from tests.support.demo_page import SCREENS, scenes
 from tests.support.views import FakeTable
@@ -84,12 +85,8 @@ async def opened(browser: Browser, width: int = 1366, height: int = 768, **optio
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[Stage]:
-    with asyncio.Runner() as runner:
-        expect.set_options(timeout=20_000)
-        context = chromium.browser()
-        yield Stage(runner, runner.run(context.__aenter__()))
-        runner.run(context.__aexit__(None, None, None))
+def stage(chrome: SharedBrowser) -> Stage:
+    return Stage(chrome.runner, chrome.browser)
 
 
 def test_without_chromium_the_tests_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
-from tests.support import chromium
 from tests.support.accessibility import violations
+from tests.support.chromium import SharedBrowser
 from tests.support.front_door import OpenDoor, front_door
 
 SIZES = {"desktop": (1366, 768), "tablet": (820, 1180), "phone": (390, 844)}
@@ -37,12 +37,8 @@ class Stage:
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[Stage]:
-    with asyncio.Runner() as runner:
-        expect.set_options(timeout=20_000)
-        context = chromium.browser()
-        yield Stage(runner, runner.run(context.__aenter__()))
-        runner.run(context.__aexit__(None, None, None))
+def stage(chrome: SharedBrowser) -> Stage:
+    return Stage(chrome.runner, chrome.browser)
 
 
 @asynccontextmanager
@@ -431,15 +427,16 @@ def test_what_cannot_be_played_is_said_in_plain_words(stage: Stage, tmp_path: Pa
     stage.play(tmp_path, scene)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", list(SIZES))
-def test_axe_finds_nothing_on_any_page(stage: Stage, tmp_path: Path, size: str, scheme: str) -> None:
+def test_axe_finds_nothing_on_any_page(stage: Stage, tmp_path: Path, size: str) -> None:
     async def scene(door: OpenDoor, browser: Browser) -> None:
-        async with person(browser, size, color_scheme=scheme) as page:
+        async with person(browser, size) as page:
             found: dict[str, list[str]] = {}
 
             async def look(name: str) -> None:
-                found[name] = await violations(page)
+                for scheme in ("light", "dark"):
+                    await page.emulate_media(color_scheme=scheme)
+                    found[f"{name}, {scheme}"] = await violations(page)
 
             for path in ("", "play", "setup", "continue", "watch", "print", "puzzles", "rules", "replays", "join"):
                 await page.goto(f"{door.url}{path}")

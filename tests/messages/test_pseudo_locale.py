@@ -19,7 +19,7 @@ from controller.console.server_options import ServerOptions
 from tests.messages.extract import ROOT, kept_template
 from tests.pictures.scenes import SCENES
 from tests.support.catalogues import PSEUDO, compiled, pseudo_catalogue
-from tests.support.chromium import browser
+from tests.support.chromium import SharedBrowser
 from tests.support.views import FakeTable
 
 BOTS = ROOT / "docs" / "bots"
@@ -133,7 +133,7 @@ SEEN = """() => {
 
 @pytest.mark.usefixtures("locale")
 @pytest.mark.parametrize("game", SCENES)
-def test_the_page(game: str, tmp_path: Path) -> None:
+def test_the_page(game: str, tmp_path: Path, chrome: SharedBrowser) -> None:
     view = SCENES[game](tmp_path)
     over = replace(view, phase="over", winners=(), reason="last-standing")
     states = (view, replace(view, paused=True), replace(view, estopped=True), over)
@@ -144,9 +144,9 @@ def test_the_page(game: str, tmp_path: Path) -> None:
         console = Console(table, table, ServerOptions(port=0), key="key")
         serving = console.start()
         found: list[set[str]] = []
-        async with browser() as chromium:
+        async with await chrome.browser.new_context() as people:
             for address in (f"{console.url}?", f"{console.console_url}&"):
-                page = await chromium.new_page()
+                page = await people.new_page()
                 for number, state in enumerate(states):
                     table.show(state)
                     assert table.shown is not None
@@ -159,4 +159,4 @@ def test_the_page(game: str, tmp_path: Path) -> None:
         await asyncio.wait({serving})
         return found
 
-    assert [words for words in asyncio.run(look()) if words] == []
+    assert [words for words in chrome.run(look()) if words] == []

@@ -20,7 +20,7 @@ from controller.app.setup.setup_view import SetupOnPage
 from controller.console.front_door.server import FrontDoor, sessions_in
 from controller.console.server_options import ServerOptions
 from hardware.simulated.world import World
-from tests.support.chromium import browser
+from tests.support.chromium import SharedBrowser
 from tests.support.simulated_devices import SimulatedDevices, laid_out, robots_on_mat
 
 SLOW_MS = 60_000
@@ -65,7 +65,7 @@ async def shot(page: Page, name: str) -> None:
         await page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
 
 
-def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path) -> None:
+def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path, chrome: SharedBrowser) -> None:
     async def main() -> int:
         world = laid_out()
         actions = 0
@@ -78,9 +78,9 @@ def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path) 
         async with (
             robots_on_mat(world) as rig,
             door(SimulatedDevices(world, rig), tmp_path) as (front, processes),
-            browser() as chrome,
+            await chrome.browser.new_context(viewport={"width": 1280, "height": 900}) as person,
         ):
-            page = await chrome.new_page(viewport={"width": 1280, "height": 900})
+            page = await person.new_page()
             await page.goto(front.url)
             await page.get_by_role("link", name="Set up a table").click()
             actions += 1
@@ -106,15 +106,18 @@ def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path) 
         return actions
 
     # The table's own page asks for two more: open it, and lock the programs.
-    assert asyncio.run(main()) + 2 <= MOST_ACTIONS
+    assert chrome.run(main()) + 2 <= MOST_ACTIONS
 
 
-def test_what_is_missing_is_said_and_the_set_up_is_gone_on_with(tmp_path: Path) -> None:
+def test_what_is_missing_is_said_and_the_set_up_is_gone_on_with(tmp_path: Path, chrome: SharedBrowser) -> None:
     async def main() -> None:
         world = laid_out()
         blue = world.lying.pop(TrayKey("blue"))
-        async with door(SimulatedDevices(world), tmp_path) as (front, _), browser() as chrome:
-            page = await chrome.new_page(viewport={"width": 390, "height": 844})
+        async with (
+            door(SimulatedDevices(world), tmp_path) as (front, _),
+            await chrome.browser.new_context(viewport={"width": 390, "height": 844}) as person,
+        ):
+            page = await person.new_page()
             await page.goto(f"{front.url}setup")
             await page.get_by_role("button", name="All lies on the table").click()
             await expect(page.get_by_text("I don't see the blue tray.")).to_be_visible(timeout=SLOW_MS)
@@ -126,23 +129,26 @@ def test_what_is_missing_is_said_and_the_set_up_is_gone_on_with(tmp_path: Path) 
             await page.get_by_role("button", name="golems without a robot are moved by hand").click(timeout=SLOW_MS)
             await expect(page.get_by_text("Moved by people's hands.").first).to_be_visible(timeout=SLOW_MS)
 
-    asyncio.run(main())
+    chrome.run(main())
 
 
-def test_the_sheets_are_there_as_two_files_and_only_for_the_facilitator(tmp_path: Path) -> None:
+def test_the_sheets_are_there_as_two_files_and_only_for_the_facilitator(tmp_path: Path, chrome: SharedBrowser) -> None:
     async def main() -> None:
-        async with door(SimulatedDevices(World()), tmp_path) as (front, _), browser() as chrome:
-            page = await chrome.new_page()
+        async with (
+            door(SimulatedDevices(World()), tmp_path) as (front, _),
+            await chrome.browser.new_context() as person,
+            await chrome.browser.new_context() as stranger,
+        ):
+            page = await person.new_page()
             await page.goto(f"{front.url}setup")
             for which, least in (("one-side", 50_000), ("two-sides", 20_000)):
                 answer = await page.request.get(f"{front.url}api/setup/{which}.pdf", timeout=SLOW_MS)
                 data = await answer.body()
                 assert answer.status == 200 and data.startswith(b"%PDF") and len(data) > least
             assert (await page.request.get(f"{front.url}api/setup/else.pdf")).status == 404
-            stranger = await chrome.new_context()
             answer = await stranger.request.get(f"{front.url}api/setup.json")
             assert answer.status == 403
             answer = await stranger.request.post(f"{front.url}api/setup/write", data={})
             assert answer.status == 403 and not (tmp_path / "table.yaml").exists()
 
-    asyncio.run(main())
+    chrome.run(main())

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
+
+ResultT = TypeVar("ResultT")
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -44,3 +49,25 @@ async def browser() -> AsyncIterator[Browser]:
             yield started
         finally:
             await started.close()
+
+
+@dataclass(frozen=True)
+class SharedBrowser:
+    """One browser for all tests of a process, and the loop that it lives in. Each test has a context of its own."""
+
+    runner: asyncio.Runner
+    browser: Browser
+
+    def run(self, scene: Coroutine[Any, Any, ResultT], seconds: float = 120.0) -> ResultT:
+        """Play a scene in the browser's loop. Raises TimeoutError."""
+        return self.runner.run(asyncio.wait_for(scene, seconds))
+
+
+@contextmanager
+def shared_browser() -> Iterator[SharedBrowser]:
+    """A browser that stays open until the end of the block."""
+    with asyncio.Runner() as runner:
+        expect.set_options(timeout=20_000)
+        context = browser()
+        yield SharedBrowser(runner, runner.run(context.__aenter__()))
+        runner.run(context.__aexit__(None, None, None))
