@@ -41,6 +41,9 @@ COMMANDS: dict[str, str] = {
 }
 """Command name -> module. Order is the order of the help."""
 
+DISTRIBUTION = "golem-table"
+"""The package that pip installs; `golem --version` says its version."""
+
 FRONT_DOOR = "controller.cli.front_door"
 """What `golem` without a command does."""
 
@@ -64,6 +67,8 @@ SUMMARIES: dict[str, Message] = {
     "broker": _("run a broker for robots on MQTT, each of which can only speak for itself"),
 }
 
+FIRST_STEP = _("First time here? Type `golem` and nothing else: the game opens in the browser.")
+
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
 
@@ -84,7 +89,8 @@ def _usage(language: Language) -> str:
         "",
     ]
     lines += [f"  {name:<{size}} {translate(SUMMARIES[name], language)}" for name in COMMANDS]
-    lines += ["", translate(_("`golem COMMAND --help` says more. First time here? `golem demo`."), language)]
+    lines += ["", translate(_("`golem COMMAND --help` says more, `golem --version` which version this is."), language)]
+    lines += [translate(FIRST_STEP, language)]
     return "\n".join(lines)
 
 
@@ -111,6 +117,11 @@ def _main(words: list[str]) -> int:
     language = language_asked(words)
     if words and words[0] in ("-h", "--help", "help"):
         print(_usage(language))
+        return 0
+    if words and words[0] in ("-V", "--version"):
+        from importlib.metadata import version  # Takes 20 ms to load.
+
+        print(f"golem {version(DISTRIBUTION)}")
         return 0
     front_door = not words or words[0].startswith("-")
     name, rest = ("", words) if front_door else (words[0], words[1:])

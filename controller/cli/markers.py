@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from boards.base.catalogue import translate
 from boards.base.errors import Problem, Problems
-from boards.base.message import _
+from boards.base.message import Message, _
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_frames import CameraError
-from controller.cli.options.command_parser import CommandParser, Description
+from controller.cli.options.command_parser import CommandParser, Description, system_language
 from controller.vision.cameras.image_files import load, pictures_in
 from controller.vision.markers.detector import ANY_SIZE, detect_families
 from controller.vision.markers.greyscale import to_grey
@@ -27,6 +28,12 @@ from controller.vision.markers.marker_dictionary import (
 )
 
 Json = dict[str, Any]
+
+_FOLDER = _("is a folder; passed over")
+_NO_PICTURE = _("is no picture by its name; passed over")
+_EMPTY = _("there are no pictures in this folder")
+_FORBIDDEN = _("the folder may not be read")
+_ANIMATED = _("is animated; the first of its {count} pictures is read")
 
 ALL = "all"
 """As a dictionary's name: all of them."""
@@ -73,9 +80,7 @@ def run(args: argparse.Namespace) -> int:
     for path in _files(args.pictures):
         report = _report(path, dictionaries)
         reports.append(report)
-        if "error" in report:
-            print(f"golem markers: {report['error']}", file=sys.stderr)
-        elif not args.json:
+        if "error" not in report and not args.json:
             print("\n".join(_lines(report)))
     if args.json:
         names = [dictionary.name for dictionary in dictionaries]
@@ -109,8 +114,7 @@ def _files(names: Sequence[str]) -> Iterator[Path]:
             continue
         for other in sorted(path.iterdir()):
             if other not in found:
-                kind = "a folder" if other.is_dir() else "no picture by its name"
-                print(f"golem markers: {other}: is {kind}; passed over", file=sys.stderr)
+                _say(other, _FOLDER if other.is_dir() else _NO_PICTURE)
         yield from found
 
 
@@ -118,12 +122,11 @@ def _report(path: Path, dictionaries: Sequence[MarkerDictionary]) -> Json:
     """Return what a picture shows, or why it cannot be read."""
     if path.is_dir():
         readable = os.access(path, os.R_OK | os.X_OK)
-        why = "there are no pictures in this folder" if readable else "the folder may not be read"
-        return {"source": str(path), "error": f"{path}: {why}"}
+        return _refused(path, CameraError(str(path), _EMPTY if readable else _FORBIDDEN))
     try:
         loaded = load(path)
     except CameraError as error:
-        return {"source": str(path), "error": str(error)}
+        return _refused(path, error)
     height, width = loaded.image.shape[:2]
     found = detect_families(to_grey(loaded.image), ANY_SIZE, dictionaries)
     # A very large picture was made smaller to be read.
@@ -142,9 +145,19 @@ def _report(path: Path, dictionaries: Sequence[MarkerDictionary]) -> Json:
         ],
     }
     if loaded.frames > 1:
-        print(f"golem markers: {path}: is animated; the first of its {loaded.frames} pictures is read", file=sys.stderr)
+        _say(path, _ANIMATED.bind(count=loaded.frames))
         report["frames"] = loaded.frames
     return report
+
+
+def _refused(path: Path, error: CameraError) -> Json:
+    """Tell a person why a picture is not read; return the same for programs, in English."""
+    print(f"golem markers: {error.translated(system_language())}", file=sys.stderr)
+    return {"source": str(path), "error": str(error)}
+
+
+def _say(path: Path, message: Message) -> None:
+    print(f"golem markers: {path}: {translate(message, system_language())}", file=sys.stderr)
 
 
 def _lines(report: Json) -> Iterator[str]:

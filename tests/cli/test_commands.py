@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import cv2
 import pytest
 
+from boards.base.catalogue import languages, translate
 from boards.geometry import Pose
 from boards.kit.kit import kit
 from boards.kit.thing_keys import MatKey
 from boards.table_layout import standard_layout
 from controller.app.config.table_file import read_table_file
-from controller.cli import COMMANDS, SUMMARIES, main
+from controller.cli import COMMANDS, FIRST_STEP, SUMMARIES, main
 from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Body, Snapshot, TableItem, World
@@ -22,6 +24,16 @@ from hardware.simulated.world import Body, Snapshot, TableItem, World
 
 def golem(*words: str) -> int:
     return main(list(words))
+
+
+def test_the_version_and_the_first_step_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--version"], ["-V"]):
+        assert golem(*words) == 0
+        assert capsys.readouterr().out == f"golem {version('golem-table')}\n"
+    for language in languages():
+        assert golem("--help", "--language", language) == 0
+        last = capsys.readouterr().out.splitlines()[-1]
+        assert last == translate(FIRST_STEP, language) and "`golem`" in last
 
 
 def test_every_command_is_in_the_help_and_answers_to_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import calendar
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,12 +16,15 @@ import pytest
 from boards.base.catalogue import language_name, languages
 from controller.cli import main
 from controller.console.assets import page_files
+from controller.console.front_door.server import PAGES
 from controller.console.server import Console
 from controller.console.server_options import ServerOptions
+from tests.journal.golden_records import record_file
 from tests.messages.extract import ROOT, kept_template
 from tests.pictures.scenes import SCENES
 from tests.support.catalogues import PSEUDO, compiled, pseudo_catalogue
 from tests.support.chromium import SharedBrowser
+from tests.support.front_door import front_door
 from tests.support.views import FakeTable
 
 BOTS = ROOT / "docs" / "bots"
@@ -160,3 +165,30 @@ def test_the_page(game: str, tmp_path: Path, chrome: SharedBrowser) -> None:
         return found
 
     assert [words for words in chrome.run(look()) if words] == []
+
+
+PLACES = (*PAGES, "/rules", "/replay/game/")
+"""The front door's pages."""
+
+
+@pytest.mark.usefixtures("locale")
+def test_the_pages_of_the_front_door(tmp_path: Path, chrome: SharedBrowser) -> None:
+    menu = {word for language in languages() for word in re.findall(r"\w+", language_name(language))}
+    # The record's name, its date as the browser writes it, a format.
+    shown = ("game", *calendar.month_abbr[1:], "PDF")
+    record = tmp_path / "games" / "game.jsonl"
+    record.parent.mkdir()
+    shutil.copy(record_file("golems-locked"), record)
+
+    async def look() -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        async with front_door(record.parent) as door, await chrome.browser.new_context() as people:
+            page = await people.new_page()
+            for place in PLACES:
+                await page.goto(f"{door.url}{place[1:]}?lang={PSEUDO}")
+                await page.wait_for_selector(f'html[lang="{PSEUDO}"]')
+                await page.wait_for_load_state("networkidle")
+                found[place] = strays(await page.evaluate(SEEN), *menu, *shown)
+        return found
+
+    assert {place: words for place, words in chrome.run(look()).items() if words} == {}
