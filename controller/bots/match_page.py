@@ -25,6 +25,7 @@ PAGE_WORDS: Mapping[str, Message] = {
     "robots": pgettext("number of robots", "robots"),
     "hp": _("HP in all"),
     "mistakes": _("mistakes so far"),
+    "newest": _("the last one"),
     "play": pgettext("button of the player", "Play"),
     "pause": _("Pause"),
     "first": _("First turn"),

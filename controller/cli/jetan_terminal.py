@@ -8,6 +8,8 @@ from boards.base.catalogue import Language, translate
 from boards.base.message import Message, _
 from controller.games.game import PieceMoved
 from controller.games.jetan import GAME
+from controller.games.jetan.event_messages import LETTERS as LETTER_WORDS
+from controller.games.jetan.event_messages import PIECES
 from controller.games.jetan.event_messages import SIDES as SIDE_WORDS
 from controller.games.jetan.event_text import tell_reason
 from controller.games.jetan.events import Event
@@ -16,7 +18,7 @@ from controller.games.jetan.illegal_moves import why_not
 from controller.games.jetan.moves import legal_moves
 from controller.games.jetan.notation import format_move, format_position, parse_move
 from controller.games.jetan.opponent import think
-from controller.games.jetan.pieces import SIDES
+from controller.games.jetan.pieces import KINDS, SIDES
 from controller.games.jetan.state import State
 from controller.games.seeded_random import mix
 
@@ -33,7 +35,7 @@ _DECLINED: Message = _("No draw yet.")
 def play_in_terminal(lines: TextIO, side: str, strength: str, seed: int, language: Language) -> int:
     """Play until the game is over, or nobody says anything more. Returns the exit status."""
     state = GAME.start({})
-    print(translate(_HELP, language))
+    print(f"{translate(_HELP, language)}\n{legend_text(language)}")
     ply = 0
     while state.result is None:
         player = SIDES[state.position.turn]
@@ -42,7 +44,11 @@ def play_in_terminal(lines: TextIO, side: str, strength: str, seed: int, languag
             thought = think(state.position, strength, mix(mix(seed) ^ ply))
             state = _tell(state, PieceMoved(player, format_move(state.position, thought.move)), language)
             continue
-        print(f"\n{board_text(state)}\n{translate(SIDE_WORDS[SIDES.index(side)], language)}: ", end="", flush=True)
+        print(
+            f"\n{board_text(state, language)}\n{translate(SIDE_WORDS[SIDES.index(side)], language)}: ",
+            end="",
+            flush=True,
+        )
         line = lines.readline()
         word = line.strip()
         if not line or word == _QUIT:
@@ -52,12 +58,23 @@ def play_in_terminal(lines: TextIO, side: str, strength: str, seed: int, languag
     return 0
 
 
-def board_text(state: State) -> str:
-    """Return the board as letters: black in capitals, files below, rows at the left."""
+def legend_text(language: Language) -> str:
+    """Return which letter is which piece, in a language."""
+    return ", ".join(
+        f"{translate(letter, language)} {translate(piece, language)}"
+        for letter, piece in zip(LETTER_WORDS, PIECES, strict=True)
+    )
+
+
+def board_text(state: State, language: Language) -> str:
+    """Return the board as letters of a language: black in capitals, files below, rows at the left."""
+    told_by = {kind.letter: translate(words, language) for kind, words in zip(KINDS, LETTER_WORDS, strict=True)}
+    letters = {key: told.lower() for key, told in told_by.items()}
+    letters |= {key.upper(): told.upper() for key, told in told_by.items()}
     rows = format_position(state.position).split(" ")[0].split("/")
     told = []
     for number, row in zip(range(10, 0, -1), rows, strict=True):
-        squares = "".join("·" * int(part) if part.isdigit() else part for part in row.replace("10", "55"))
+        squares = "".join("·" * int(part) if part.isdigit() else letters[part] for part in row.replace("10", "55"))
         told.append(f"{number:>2} {' '.join(squares)}")
     return "\n".join([*told, "   a b c d e f g h i j"])
 

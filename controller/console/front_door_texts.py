@@ -53,6 +53,12 @@ FRONT_DOOR_TEXTS: Mapping[str, Message] = {
     "term.first.orange": _("Orange"),
     "term.stakes": _("Stakes of a game"),
     "term.stakes.pieces": _("a value for each piece lost"),
+    "part.teams": _("Teams"),
+    "part.teams.hint": _(
+        "Who plays in turn for each colour, with commas between; leave it empty where one person plays."
+    ),
+    "part.stakes": _("What a lost piece costs"),
+    "part.stakes.hint": _("Leave a number empty to keep the usual one."),
     "play.way": _("How?"),
     "play.more": _("More: scenario, board, rules, free set-up"),
     "play.scenario": _("Scenario"),

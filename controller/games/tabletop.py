@@ -158,6 +158,13 @@ class Tabletop(ABC, Generic[StateT]):
             ]
         )
 
+    def part_values(self, key: str) -> Mapping[str, tuple[Message, int]]:
+        """Return what has a number of its own in a part of the setup (:attr:`setup_parts`), and the usual numbers.
+
+        Empty for a part that holds names for each player.
+        """
+        return {}
+
     def threats(self, state: StateT) -> Mapping[str, tuple[str, ...]]:
         """Return the spots that each player threatens, for beginners who ask for them; empty in other games."""
         return {}

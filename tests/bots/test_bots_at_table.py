@@ -174,7 +174,10 @@ def test_what_bots_do_wrong_is_told_counted_and_stalls_nothing(tmp_path: Path) -
     )
     state = fold_all(GAME, read_record(path).entries).game
     assert state.mistakes == (len(errors), len(gone))
-    assert f"Player 2, mistakes of the bot: {len(gone)}" in [translate(fact, "en") for fact in last.play.facts]
+    facts = [translate(fact, "en") for fact in last.play.facts]
+    assert f"Player 2, mistakes of the bot: {len(gone)}" in facts
+    wrong = "line 4 of the bot: ZeroDivisionError: division by zero"
+    assert f"Player 1, last mistake in turn 99, {wrong}" in facts
 
 
 def test_a_seat_can_be_given_to_the_other_bot_or_to_nobody_s(tmp_path: Path) -> None:

@@ -63,6 +63,10 @@ async def _look(browser, path, ended, turns, language):
             assert tuple(map(int, big)) == scores(before.robots)
             slips = await opened.locator("#log .slip").count()
             assert slips == len(turns[turn].slips)
+            made = [slip for one in turns[:turn] for slip in one.slips if slip.player == 0]
+            if made:
+                newest = await opened.locator(".p0 .bad").first.text_content()
+                assert made[-1].text in newest and f" {made[-1].turn})" in newest
             hit = await opened.locator("#log li:not(.slip)").all_text_contents()
             told = [event for event in turns[turn].events if event.name not in ("moved", "guarded")]
             assert len(hit) == max(len(told), 0 if slips else 1)

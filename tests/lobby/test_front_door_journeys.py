@@ -332,7 +332,8 @@ def test_a_first_game_is_played_with_help_and_goes_on_after_a_reload(stage: Stag
                 advised = page.locator(".supply-card.advised")
                 await expect(advised).to_be_in_viewport()
                 await expect(advised).to_contain_text(card)
-                await advised.click()
+                async with page.expect_response("**/command"):
+                    await advised.click()
                 if number == 1:
                     await page.reload()
             assert await violations(page) == []

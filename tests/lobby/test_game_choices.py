@@ -50,6 +50,26 @@ def test_wrong_choices_are_refused_with_their_place_all_at_once() -> None:
     assert refused(golems) == ["chosen"]
 
 
+def test_teams_and_the_costs_of_pieces_are_said_at_length() -> None:
+    offers = {game.name: {part.key: part.values for part in game.parts} for game in catalogue().games}
+    assert offers["spiral"] == {"teams": []}
+    assert {value.key: value.usual for value in offers["jetan"]["stakes"]}["princess"] == 10
+    teams = {"red": ["Anna", "Ben"], "blue": ["Cem"]}
+    plan = plan_of(wish("spiral", parts={"teams": teams}), "x")
+    assert tabletop_named("spiral").game.start(plan.setup).thrower == "Anna"
+    assert plan_of(wish("jetan", parts={"stakes": {"princess": 20}}), "x").setup["stakes"] == {"princess": 20}
+
+
+def test_wrong_parts_are_refused_with_their_place_all_at_once() -> None:
+    teams = {"red": ["Anna", "Anna"], "blue": []}
+    assert refused(wish("spiral", parts={"teams": teams})) == ["parts.teams.red[1]", "parts.teams.blue"]
+    assert refused(wish("jetan", parts={"stakes": {"king": 3}})) == ["parts.stakes.king"]
+    both = wish("jetan", chosen={"stakes": "pieces"}, parts={"stakes": {"thoat": 3}, "hats": {"red": 1}})
+    assert refused(both) == ["parts.hats", "parts.stakes"]
+    golems = {"game": "golems", "seats": {"red": "here", "blue": "easy"}, "parts": {"teams": {"red": ["Anna"]}}}
+    assert refused(msgspec.convert(golems, NewGame)) == ["chosen"]
+
+
 @pytest.mark.parametrize(
     ("way", "change", "place"),
     [

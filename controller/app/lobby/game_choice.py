@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from boards import puzzles, scenarios
 from boards.base.catalogue import translate_all
@@ -21,7 +23,15 @@ from controller.app.compose.game_setup import (
     with_puzzle,
     with_scenario,
 )
-from controller.console.front_door.messages import Catalogue, ChoiceOffer, GameKind, NewGame, TaskChoice
+from controller.console.front_door.messages import (
+    Catalogue,
+    ChoiceOffer,
+    GameKind,
+    NewGame,
+    PartOffer,
+    PartValue,
+    TaskChoice,
+)
 from controller.console.front_door.rights import HERE, PHONE
 from controller.games.game_registry import AnyTabletop, game_named, tabletop_named, tabletops
 from controller.games.golems.documents.way_limits import way_problems
@@ -77,7 +87,13 @@ def _kind(name: str, tabletop: AnyTabletop) -> GameKind:
         automatic=tabletop.automatic,
         cards=tabletop.trays,
         choices=[_offer(key, choice) for key, choice in tabletop.setup_choices.items()],
+        parts=[PartOffer(key, _values(tabletop, key)) for key in tabletop.setup_parts],
     )
+
+
+def _values(tabletop: AnyTabletop, key: str) -> list[PartValue]:
+    told = tabletop.part_values(key).items()
+    return [PartValue(name, dict(translate_all(words)), usual) for name, (words, usual) in told]
 
 
 def _offer(key: str, choice: SetupChoice) -> ChoiceOffer:
@@ -148,8 +164,9 @@ def _started(plan: GamePlan, wanted: NewGame) -> GamePlan:
             count = max(1, len(wanted.seats))
             setup = {} if wanted.scenario is None else tabletop_named(wanted.game).scenarios.get(wanted.scenario, {})
             chosen = checked_choices(wanted.game, wanted.chosen, "chosen")
-            return with_pieces(plan, wanted.game, count, {**setup, **chosen})
-        if wanted.chosen:
+            parts = _parts(wanted)
+            return _located(lambda: with_pieces(plan, wanted.game, count, {**setup, **chosen, **parts}), parts)
+        if wanted.chosen or wanted.parts:
             raise Problems([Problem("chosen", _("Battle of Golems is set up otherwise; leave this out"))])
         if wanted.scenario is not None:
             return with_scenario(plan, wanted.scenario)
@@ -158,6 +175,29 @@ def _started(plan: GamePlan, wanted: NewGame) -> GamePlan:
         raise
     except GolemError as error:
         raise Problems([Problem("game", error.message)]) from error
+
+
+def _parts(wanted: NewGame) -> Mapping[str, Any]:
+    """Return what is said at length; the rules read it. Raises Problems, all at once."""
+    known = tabletop_named(wanted.game).setup_parts
+    problems = [Problem(f"parts.{key}", _("there is no such choice")) for key in wanted.parts if key not in known]
+    problems += [Problem(f"parts.{key}", _("this comes twice")) for key in wanted.parts if key in wanted.chosen]
+    if problems:
+        raise Problems(problems)
+    return wanted.parts
+
+
+def _located(plan: Callable[[], GamePlan], parts: Mapping[str, Any]) -> GamePlan:
+    """Make a plan; what the rules say of a part is wrong at the part of the wish."""
+    try:
+        return plan()
+    except Problems as wrong:
+        raise Problems(
+            [
+                Problem(f"parts.{one.at}" if re.split(r"[.\[]", one.at)[0] in parts else one.at, one.message)
+                for one in wrong.problems
+            ]
+        ) from wrong
 
 
 def _golems(plan: GamePlan, wanted: NewGame) -> GamePlan:

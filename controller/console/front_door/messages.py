@@ -33,6 +33,22 @@ class ChoiceOffer(Struct, frozen=True):
     """The numbers that may be chosen; None: none."""
 
 
+class PartValue(Struct, frozen=True):
+    """Something that has a number of its own."""
+
+    key: str
+    words: dict[str, str]
+    usual: int
+
+
+class PartOffer(Struct, frozen=True):
+    """What players may say of a game at length: names for each player, or a number for each of some things."""
+
+    key: str
+    values: list[PartValue]
+    """Empty: names for each player."""
+
+
 class GameKind(Struct, frozen=True):
     """A game that can be played."""
 
@@ -50,6 +66,7 @@ class GameKind(Struct, frozen=True):
     cards: bool
     """Whether it is programmed with cards."""
     choices: list[ChoiceOffer]
+    parts: list[PartOffer]
 
 
 class TaskChoice(Struct, frozen=True):
@@ -91,6 +108,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """Board, golems, energy and goals in the form of `golem resolve`, instead of the usual start."""
     chosen: dict[Name, str | int] = {}
     """Choices of a game of pieces, by the keys that :class:`GameKind` offers."""
+    parts: dict[Name, dict[Name, list[Name] | int]] = {}
+    """What is said at length, by the keys that :class:`GameKind` offers: names by player, or numbers by thing."""
     seed: Annotated[int, Meta(ge=0, lt=2**31)] | None = None
 
 

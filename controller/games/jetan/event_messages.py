@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.base.message import Message, _
+from boards.base.message import Message, _, pgettext
 
 SIDES: tuple[Message, ...] = (
     _("Black"),
@@ -23,6 +23,18 @@ PIECES: tuple[Message, ...] = (
     _("panthan"),
 )
 """A piece as the subject of a sentence, by kind."""
+
+LETTERS: tuple[Message, ...] = (
+    pgettext("letter of the warrior", "W"),
+    pgettext("letter of the padwar", "P"),
+    pgettext("letter of the dwar", "D"),
+    pgettext("letter of the flier", "F"),
+    pgettext("letter of the chief", "C"),
+    pgettext("letter of the princess", "R"),
+    pgettext("letter of the thoat", "T"),
+    pgettext("letter of the panthan", "N"),
+)
+"""The letter of a kind where a board is told in text, by kind; the notation keeps the English ones."""
 
 STEPS: tuple[Message, ...] = (
     _("exactly two straight steps"),

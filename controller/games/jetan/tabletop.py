@@ -19,7 +19,7 @@ from controller.games.jetan.notation import format_move, parse_move
 from controller.games.jetan.opponent import STRENGTHS, choose
 from controller.games.jetan.pieces import KINDS, SIDES
 from controller.games.jetan.squares import NAMES, SIZE, members
-from controller.games.jetan.stakes import BY_PIECE, HIGHEST, Stakes
+from controller.games.jetan.stakes import BY_PIECE, HIGHEST, VALUES, Stakes
 from controller.games.jetan.state import MOST_GAMES, State
 from controller.games.tabletop import Choice, Piece, SetupChoice, Spot, Tabletop
 
@@ -148,6 +148,10 @@ class JetanTable(Tabletop[State]):
     def kind(self, piece: str) -> str:
         """Return the kind of a piece: hands may take any piece of it."""
         return "-".join(piece.split("-")[:2])
+
+    def part_values(self, key: str) -> Mapping[str, tuple[Message, int]]:
+        """Return each kind of piece and what one that is lost usually costs."""
+        return {kind: (_KIND_WORDS[kind], value) for kind, value in VALUES.items()} if key == "stakes" else {}
 
     def facts(self, state: State) -> tuple[Message, ...]:
         """Return what else a screen shows of a state."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from boards.base.errors import InvalidInput
 from boards.base.message import _
 from controller.games.robot_game.events import Event
+from controller.games.robot_game.state import Mistake
 
 SLIP_KINDS: tuple[str, ...] = ("exception", "nonsense", "slow", "gone")
 """What can go wrong with an act: the bot raised, returned no action, took too long, or its process is gone."""
@@ -45,3 +46,12 @@ def read_slip(robot: int, player: int, told: str) -> Event:
     if len(text) > LONGEST or not text.isprintable():
         raise NotASlip(_("what went wrong is told in at most {longest} printable characters", longest=LONGEST))
     return Event(robot, player, SLIPPED, (kind, text.strip()))
+
+
+def mistake_of(slip: Event, turn: int) -> Mistake:
+    """Return what an event of :func:`read_slip` tells, with the line of the bot's file taken off its text."""
+    text = str(slip.value("text"))
+    line, colon, rest = text.partition(": ")
+    if colon and line.isascii() and line.isdigit() and len(line) < 8:
+        return Mistake(turn, int(line), rest)
+    return Mistake(turn, None, text)

@@ -18,6 +18,7 @@ from controller.games.game import (
     Step,
     out_of_turn,
 )
+from controller.games.robot_game.bot_errors import mistake_of
 from controller.games.robot_game.document_reader import read_rows, read_setup
 from controller.games.robot_game.event_text import explain
 from controller.games.robot_game.events import Event, event_json
@@ -74,7 +75,14 @@ class RobotGame:
         after, events = play_and_tell(state, rows.actions)
         first = sum(slip.player == PLAYERS[0] for slip in rows.slips)
         mistakes = (state.mistakes[0] + first, state.mistakes[1] + len(rows.slips) - first)
-        return Step(after._replace(mistakes=mistakes), (*rows.slips, *events))
+        last = tuple(
+            next((mistake_of(slip, state.turn) for slip in reversed(rows.slips) if slip.player == player), before)
+            for player, before in zip(PLAYERS, state.last_mistakes, strict=True)
+        )
+        return Step(
+            after._replace(mistakes=mistakes, last_mistakes=(last[0], last[1])),
+            (*rows.slips, *events),
+        )
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it goes on."""

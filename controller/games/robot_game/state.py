@@ -17,6 +17,16 @@ MOST_ROBOTS = "most-robots"
 """The reason of every end."""
 
 
+class Mistake(NamedTuple):
+    """What a bot did wrong."""
+
+    turn: int
+    line: int | None
+    """Of the bot's file; None where no line of it is to blame."""
+    text: str
+    """What happened, in the bot's own words."""
+
+
 class State(NamedTuple):
     """Frozen: nobody changes `robots` after it was made."""
 
@@ -35,6 +45,8 @@ class State(NamedTuple):
     """The turn's programs by player, from when they are laid until they are played."""
     mistakes: tuple[int, int] = (0, 0)
     """How many acts of each player's bot became guards."""
+    last_mistakes: tuple[Mistake | None, Mistake | None] = (None, None)
+    """The newest of each player's bot."""
 
 
 class Played(NamedTuple):

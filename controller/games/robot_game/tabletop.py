@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boards.base.errors import Problem, Problems
-from boards.base.message import Message, _
+from boards.base.message import Fact, Message, _
 from controller.games.robot_game import opponent
 from controller.games.robot_game.arena import CENTRE, PLACES, SIZE, SPAWN_CELLS, Place, cell_of, place_of
 from controller.games.robot_game.game import RobotGame
@@ -23,6 +23,8 @@ _ROBOT: Message = _("robot {name}")
 _TURNS: Message = _("Turns played: {turn} of {turns}.")
 _ROBOTS: Message = _("{player}, robots: {count}, HP together: {hp}")
 _MISTAKES: Message = _("{player}, mistakes of the bot: {count}")
+_LAST: Message = _("{player}, last mistake in turn {turn}: {text}")
+_LAST_LINE: Message = _("{player}, last mistake in turn {turn}, line {line} of the bot: {text}")
 
 
 def spot_name(place: Place) -> str:
@@ -113,6 +115,9 @@ class RobotTable(Tabletop[State]):
         for player in PLAYERS:
             if count := state.mistakes[player]:
                 told.append(_MISTAKES.bind(player=names[player], count=count))
+            if (last := state.last_mistakes[player]) is not None:
+                facts: dict[str, Fact] = {"player": names[player], "turn": last.turn, "text": last.text}
+                told.append(_LAST.bind(**facts) if last.line is None else _LAST_LINE.bind(line=last.line, **facts))
         return tuple(told)
 
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from boards.base.message import Message
+from controller.games.game import Requirement
 from controller.games.game_registry import AnyTabletop
 from controller.games.stage_area import stage_of
 from controller.games.tabletop import Piece
 from controller.table.core.phases import Phase
+from controller.table.core.requirements import asked_of
 from controller.table.core.state import TableState
 from controller.table.motion.robot_assignment import assignment_for, parts_of
 from controller.table.view.table_messages import say
@@ -43,7 +45,15 @@ def play_of(tabletop: AnyTabletop, state: TableState) -> PlayView:
         mat=f"board/{1 + round(max(s.x for s in spots))}x{1 + round(max(s.y for s in spots))}" if tabletop.mat else "",
         tokens=tabletop.tokens(now),
         threats=tabletop.threats(now),
+        programmed={}
+        if tabletop.trays
+        else {name: tabletop.piece_words(name) for name in _programmed(tabletop, state)},
+        automatic=tabletop.automatic,
     )
+
+
+def _programmed(tabletop: AnyTabletop, state: TableState) -> tuple[str, ...]:
+    return asked_of(tabletop.game, state, Requirement.PROGRAMS) if state.phase.shown is Phase.PROGRAMS else ()
 
 
 def _turn(tabletop: AnyTabletop, state: TableState) -> str | None:

@@ -176,6 +176,10 @@ class PlayView:
     tokens: tuple[Token, ...] = ()
     threats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The spots that each player threatens, for beginners who ask for them."""
+    programmed: Mapping[str, Message] = field(default_factory=dict)
+    """The pieces whose programs are asked for now, in words."""
+    automatic: bool = False
+    """Whether programs play that nobody lays by hand."""
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,11 @@ from boards.base.catalogue import languages, translate
 from boards.base.errors import Problems
 from boards.drawing.jetan_figures import FIGURES
 from boards.drawing.primitives import Circle, Path
+from controller.cli.jetan_terminal import board_text
 from controller.games.game import PieceMoved
 from controller.games.jetan import GAME
 from controller.games.jetan.advice import advise
+from controller.games.jetan.event_messages import LETTERS
 from controller.games.jetan.moves import legal_moves
 from controller.games.jetan.notation import START, format_move, parse_position
 from controller.games.jetan.pieces import KINDS
@@ -110,3 +112,16 @@ def test_every_kind_has_a_figure_of_its_own_with_what_the_book_names():
             points = [point for contour in shape.contours for point in contour] if isinstance(shape, Path) else ()
             assert all(abs(point.x) <= 52 and abs(point.y) <= 52 for point in points)
     assert {piece.figure for piece in TABLETOP.pieces(GAME.start({}))} == set(FIGURES)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_piece_has_a_letter_of_its_own_in_every_language(language: str) -> None:
+    letters = [translate(words, language) for words in LETTERS]
+    assert len(set(letters)) == len(KINDS)
+    assert all(len(letter) == 1 and letter.isupper() for letter in letters)
+    board = board_text(GAME.start({}), language)
+    black, orange = board.splitlines()[-2].split()[1:], board.splitlines()[0].split()[1:]
+    order = ("warrior", "padwar", "dwar", "flier", "chief", "princess", "flier", "dwar", "padwar", "warrior")
+    told = dict(zip((kind.name for kind in KINDS), letters, strict=True))
+    assert black == [told[kind] for kind in order]
+    assert orange == [letter.lower() for letter in black]

@@ -17,6 +17,7 @@ from controller.games.robot_game.arena import NEIGHBOURS, place_of
 from controller.games.robot_game.bot_errors import SLIP_KINDS, format_slip
 from controller.games.robot_game.event_text import PHRASES, phrase_of
 from controller.games.robot_game.events import FIELDS
+from controller.games.robot_game.state import Mistake
 from tests.support import pictures
 
 
@@ -172,7 +173,8 @@ def test_a_bot_s_mistakes_are_told_and_counted():
     assert step.state.mistakes == (0, 1) and pictures.robot_game(step.state)["mistakes"] == {"0": 0, "1": 1}
     # What is told of a slip changes nothing of the turn.
     plain = GAME.advance(GAME.advance(GAME.start(STANDING), ProgramsLaid({"1": ("5 guard",)})).state, GoOn())
-    assert step.events[1:] == plain.events and step.state._replace(mistakes=(0, 0)) == plain.state
+    assert step.events[1:] == plain.events and step.state.last_mistakes == (None, Mistake(1, 12, "ZeroDivisionError"))
+    assert step.state._replace(mistakes=(0, 0), last_mistakes=(None, None)) == plain.state
 
 
 def test_the_documented_events_are_all_told():

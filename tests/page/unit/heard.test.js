@@ -5,7 +5,7 @@ import { heard } from "../../../controller/console/static/table/heard.js";
 import { TONES } from "../../../controller/console/static/table/synth.js";
 
 const golem = (values = {}) => ({ name: "red", spot: "a1", facing: "N", lives: 3, carries: false, alive: true, ...values });
-const view = (values = {}, ...pieces) => ({ game: "golems", phase: "row", story: [], programs: {}, winners: null, play: { pieces: pieces.length > 0 ? pieces : [golem()] }, ...values });
+const view = (values = {}, ...pieces) => ({ game: "golems", trays: true, phase: "row", story: [], programs: {}, winners: null, play: { pieces: pieces.length > 0 ? pieces : [golem()] }, ...values });
 
 test("each thing that happens has its sound, once", () => {
   const before = view();
@@ -18,6 +18,20 @@ test("each thing that happens has its sound, once", () => {
   assert.deepEqual(heard(view({ programs: { red: [null] } }), view({ programs: { red: ["forward"] } })), ["card"]);
   assert.deepEqual(heard(before, view({ winners: ["red"] })), ["victory"]);
   assert.deepEqual(heard(before, view({ winners: [] })), ["draw"]);
+});
+
+test("boards of pieces are heard: moves, captures, robots that are shot", () => {
+  const piece = (name, values = {}) => ({ name, spot: "a1", heading: null, strength: null, ...values });
+  const board = (shape, ...pieces) => ({ ...view({ game: "jetan", trays: false }), play: { shape, pieces } });
+  const both = board("square", piece("one"), piece("other", { spot: "b1" }));
+  assert.deepEqual(heard(both, both), []);
+  assert.deepEqual(heard(both, board("square", piece("one", { spot: "b1" }))), ["step", "take"]);
+  assert.deepEqual(heard(both, board("square", piece("one"), piece("other", { spot: "b1" }), piece("new"))), ["set"]);
+  const robots = board("hexagon", piece("green1", { heading: 30 }), piece("violet1"));
+  assert.deepEqual(heard(robots, board("hexagon", piece("green1", { heading: 90 }))), ["turn", "burst"]);
+  const arena = board("square", piece("r1", { strength: 1 }), piece("r2", { strength: 0.2 }));
+  assert.deepEqual(heard(arena, board("square", piece("r1", { strength: 0.8 }))), ["hurt", "burst"]);
+  assert.deepEqual(heard(both, { ...both, winners: ["black"] }), ["victory"]);
 });
 
 test("a page that was just opened, another game and an undo are silent", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { cellsOf, firstChoices, offered, seated, usualSetup, wishOf } from "../../../controller/console/static/play/wish.js";
+import { cellsOf, firstChoices, offered, partsOf, seated, usualSetup, wishOf } from "../../../controller/console/static/play/wish.js";
 
 const COLOURS = ["red", "blue", "yellow", "green"];
 const catalogue = {
@@ -53,4 +53,11 @@ test("a free set-up is told as the rules read it", () => {
 
 test("cells are named as they are seen, the upper row first", () => {
   assert.deepEqual(cellsOf("2x2"), ["a2", "b2", "a1", "b1"]);
+});
+
+test("what is said at length is names or numbers, and says more than the word for it", () => {
+  assert.deepEqual(partsOf({ teams: { red: " Anna , Ben ", blue: "" }, stakes: { thoat: "3", chief: " " }, hats: { red: "" } }), { teams: { red: ["Anna", "Ben"] }, stakes: { thoat: 3 } });
+  const choices = seated({ ...firstChoices(), game: "jetan", chosen: { stakes: "pieces", games: "3" }, parts: { stakes: { thoat: "3" } } }, catalogue);
+  assert.deepEqual(wishOf(choices).chosen, { games: "3" });
+  assert.deepEqual(wishOf(choices).parts, { stakes: { thoat: 3 } });
 });

@@ -9,6 +9,8 @@ import { Editor } from "./editor.js";
 import { firstChoices, NOBODY, offered, seated, usualSetup, wishOf } from "./wish.js";
 
 const GOLEMS = "golems";
+/** The word for a number of its own for each thing. */
+const EACH = "pieces";
 /** The lesson's name (boards/lessons). */
 const FIRST_GAME = "first-game";
 
@@ -51,7 +53,7 @@ openPage("door.play", async (visitor) => {
 /** @param {Partial<import("./wish.js").Choices>} values */
 function choose(values) {
   if (catalogue === null) return;
-  const game = values.game !== undefined && values.game !== store.get().game ? { scenario: "", seats: {}, free: null, count: 0, chosen: {} } : {};
+  const game = values.game !== undefined && values.game !== store.get().game ? { scenario: "", seats: {}, free: null, count: 0, chosen: {}, parts: {} } : {};
   store.set(seated({ ...store.get(), ...game, ...values }, catalogue));
 }
 
@@ -183,7 +185,28 @@ function terms(known, choices) {
     }));
     return make("div", { class: "field" }, label, instead);
   });
-  return [make("fieldset", {}, make("legend", {}, word("term.title")), make("div", { class: "fields" }, ...fields))];
+  const parts = known.games.find((one) => one.name === choices.game)?.parts ?? [];
+  return [make("fieldset", {}, make("legend", {}, word("term.title")), make("div", { class: "fields" }, ...fields)), ...parts.flatMap((part) => atLength(part, known, choices))];
+}
+
+/**
+ * What is said at length: the people of each player's team, or a number for each of some things (where a number each was chosen).
+ * @param {import("../shared/views").PartOffer} part
+ * @param {import("../shared/views").Catalogue} known
+ * @param {import("./wish.js").Choices} choices
+ */
+function atLength({ key, values }, known, choices) {
+  const kind = known.games.find((one) => one.name === choices.game);
+  const typed = choices.parts[key] ?? {};
+  if (values.length > 0 && choices.chosen[key] !== EACH) return [];
+  const entries = values.length > 0 ? values.map((one) => ({ name: one.key, told: pick(one.words), usual: String(one.usual), type: "number" }))
+    : Object.keys(choices.seats).map((player) => ({ name: player, told: pick(kind?.names[player] ?? { en: player }), usual: "", type: "text" }));
+  const fields = entries.map(({ name, told, usual, type }) => {
+    const input = make("input", { type, min: type === "number" ? 0 : null, value: typed[name] ?? "", placeholder: usual, maxlength: 200, "data-key": `part-${key}-${name}`, name: `part-${key}-${name}` });
+    input.addEventListener("change", () => choose({ parts: { ...store.get().parts, [key]: { ...store.get().parts[key], [name]: input.value } } }));
+    return make("label", { class: "field" }, told, input);
+  });
+  return [make("fieldset", {}, make("legend", {}, word(`part.${key}`)), make("p", { class: "quiet" }, word(`part.${key}.hint`)), make("div", { class: "fields" }, ...fields))];
 }
 
 /**

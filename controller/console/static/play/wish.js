@@ -18,6 +18,7 @@
  * @property {Record<string, string>} seats Player -> here, phone, nobody, or how well the computer plays.
  * @property {FreeSetup | null} free
  * @property {number} count How many play, in games of pieces.
+ * @property {Record<string, Record<string, string>>} parts What is said at length, as it is typed: names with commas, or numbers.
  * @property {Record<string, string>} chosen Choices of a game of pieces; empty texts: as usual.
  */
 
@@ -28,7 +29,7 @@ const GOLEMS = "golems";
 /** What is chosen before anybody chooses: one person against the computer.
  * @returns {Choices} */
 export function firstChoices() {
-  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", seats: { red: "here", blue: "easy" }, free: null, count: 0, chosen: {} };
+  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", seats: { red: "here", blue: "easy" }, free: null, count: 0, chosen: {}, parts: {} };
 }
 
 /**
@@ -87,11 +88,28 @@ export function wishOf(choices) {
   const seats = Object.fromEntries(Object.entries(choices.seats).filter(([, who]) => who !== NOBODY));
   if (choices.game !== GOLEMS) {
     const chosen = Object.fromEntries(Object.entries(choices.chosen).filter(([, value]) => value !== ""));
-    return { game: choices.game, seats, ...(choices.scenario === "" ? {} : { scenario: choices.scenario }), ...(Object.keys(chosen).length === 0 ? {} : { chosen }) };
+    const parts = partsOf(choices.parts);
+    // A part says more than the word for it.
+    for (const key of Object.keys(parts)) delete chosen[key];
+    return { game: choices.game, seats, ...(choices.scenario === "" ? {} : { scenario: choices.scenario }), ...(Object.keys(chosen).length === 0 ? {} : { chosen }), ...(Object.keys(parts).length === 0 ? {} : { parts }) };
   }
   if (choices.scenario !== "") return { game: GOLEMS, seats, scenario: choices.scenario };
   const { way, rules, board } = choices;
   return { game: GOLEMS, seats, way, rules, board, ...(choices.free === null ? {} : { setup: setupOf(choices.free, choices) }) };
+}
+
+/**
+ * What is said at length, without what was left empty: whole numbers are numbers, all else is names with commas between.
+ * @param {Record<string, Record<string, string>>} typed
+ */
+export function partsOf(typed) {
+  /** @type {Record<string, Record<string, string[] | number>>} */
+  const parts = {};
+  for (const [key, entries] of Object.entries(typed)) {
+    const said = Object.entries(entries).filter(([, text]) => text.trim() !== "");
+    if (said.length > 0) parts[key] = Object.fromEntries(said.map(([name, text]) => [name, /^\s*\d+\s*$/.test(text) ? Number(text) : text.split(",").map((one) => one.trim()).filter(Boolean)]));
+  }
+  return parts;
 }
 
 /**

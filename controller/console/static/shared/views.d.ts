@@ -65,6 +65,8 @@ export interface PlayView {
   mat: string;
   tokens: Token[];
   threats: Record<string, string[]>;
+  programmed: Record<string, Words>;
+  automatic: boolean;
 }
 
 /** How far a player is with laying cards. How many, never which. */
@@ -262,6 +264,19 @@ export interface ChoiceOffer {
   high: number | null;
 }
 
+/** Something that has a number of its own. */
+export interface PartValue {
+  key: string;
+  words: Record<string, string>;
+  usual: number;
+}
+
+/** What players may say of a game at length: names for each player, or a number for each of some things. */
+export interface PartOffer {
+  key: string;
+  values: PartValue[];
+}
+
 /** A game that can be played. */
 export interface GameKind {
   name: string;
@@ -273,6 +288,7 @@ export interface GameKind {
   automatic: boolean;
   cards: boolean;
   choices: ChoiceOffer[];
+  parts: PartOffer[];
 }
 
 /** A scenario or a puzzle that can be chosen. */

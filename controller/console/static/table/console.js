@@ -30,6 +30,7 @@ export class Controls {
     /** The names of the buttons, group by group.
      * @type {string[][]} */
     this.groups = [];
+    this.robotless = false;
     /** @type {(() => void) | null} */
     this.awaited = null;
     document.addEventListener("keydown", (event) => this.onKey(event));
@@ -59,19 +60,21 @@ export class Controls {
     this.watch();
   }
 
-  update(/** @type {import("../shared/views").View} */ view) {
+  /** `robotless`: no device is at hand, and none can be. */
+  update(/** @type {import("../shared/views").View} */ view, robotless = view.screen) {
     this.view = view;
+    this.robotless = robotless;
     this.awaited?.();
     if (!this.opened) return;
     // Boards without a mat are often played on without a camera.
-    this.parts.eye.hidden = view.screen || (view.play.mat === "" && !this.sees);
+    this.parts.eye.hidden = robotless || (view.play.mat === "" && !this.sees);
     renew(this.parts.controls, [language(), view.may], () =>
       this.groups.map((group) => make("div", { class: "group" }, ...this.buttons(group, view.may))).filter((group) => group.children.length > 0),
     );
   }
 
   buttons(/** @type {string[]} */ group, /** @type {string[]} */ may) {
-    const useful = group.filter((name) => !(this.view.screen && OF_ROBOTS.includes(name)));
+    const useful = group.filter((name) => !(this.robotless && OF_ROBOTS.includes(name)));
     const shown = useful.filter((name) => may.includes(name) || (ALWAYS.includes(name) && !may.includes("resume")));
     return shown.map((name) => {
       const button = make("button", { type: "button", "data-command": name, class: name === may[0] ? "primary" : "plain" }, word(`command.${name}`));

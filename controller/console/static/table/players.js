@@ -93,14 +93,15 @@ export class Players {
   }
 
   /** Who has laid a program, and a field for the next one that is missing: a step a line, for nobody else to see. */
-  programs(/** @type {import("../shared/views").View} */ { hands, may }) {
+  programs(/** @type {import("../shared/views").View} */ { hands, may, play }) {
+    const told = (/** @type {string} */ name) => pick(play.programmed[name] ?? { en: name });
     const laid = Object.entries(hands).filter(([, hand]) => hand.complete);
     const missing = Object.keys(hands).filter((name) => !hands[name].complete);
-    const done = make("p", {}, ...laid.flatMap(([name]) => [symbol("tick"), `${name} `]));
+    const done = make("p", {}, ...laid.flatMap(([name]) => [symbol("tick"), `${told(name)} `]));
     if (this.onProgram === null || !may.includes("program") || missing.length === 0) return laid.length > 0 ? [done] : [];
-    const text = make("textarea", { rows: "6", autocomplete: "off", spellcheck: "false", "aria-label": word("program.of", { name: missing[0] }) });
+    const text = make("textarea", { rows: "6", autocomplete: "off", spellcheck: "false", "aria-label": word("program.of", { name: told(missing[0]) }) });
     const button = make("button", { class: "plain" }, word("command.program"));
-    const form = make("form", { class: "program" }, make("label", {}, word("program.of", { name: missing[0] }), text), button);
+    const form = make("form", { class: "program" }, make("label", {}, word("program.of", { name: told(missing[0]) }), text), button);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.onProgram?.(missing[0], text.value.split("\n").map((row) => row.trim()).filter(Boolean));
@@ -135,15 +136,16 @@ export function onlyComputersWrite(/** @type {import("../shared/views").View} */
   return phase === "programs" && sitting.length > 0 && !sitting.includes(CHILD);
 }
 
-/** What the head says of a game of pieces. */
-export function sayTurn(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts) {
+/** What the head says of a game of pieces; to spectators nothing that they should do. */
+export function sayTurn(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts, watching = false) {
   const { play, phase } = view;
   const turn = play.turn === null ? "" : pick(play.players[play.turn]);
   const asked = ["move", "dice"].includes(phase) && turn !== "";
   const quiet = ["row", "check"].includes(phase);
-  say(parts.phase, asked ? word("phase.pieces", { name: turn }) : word(quiet ? "hint.pieces.played" : `phase.${phase}`));
+  say(parts.phase, asked ? word("phase.pieces", { name: turn }) : word(quiet ? (play.automatic ? "hint.pieces.round" : "hint.pieces.played") : phase === "programs" ? (watching ? "phase.watch.written" : "phase.written") : `phase.${phase}`));
   const placing = phase === "move" && play.choices.some((choice) => choice.heading !== null);
   const computers = onlyComputersWrite(view);
   if (computers) say(parts.phase, word("phase.computers"));
-  say(parts.hint, computers ? word("hint.pieces.computers") : placing ? word("hint.pieces.place") : ["setup", "dice", "programs", "ready"].includes(phase) ? word(`hint.pieces.${phase}`) : quiet ? "" : word(`hint.${phase}`));
+  if (watching && !computers && ["move", "dice", "programs", "hands"].includes(phase)) say(parts.hint, "");
+  else say(parts.hint, computers ? word("hint.pieces.computers") : placing ? word("hint.pieces.place") : ["setup", "dice", "programs", "ready"].includes(phase) ? word(`hint.pieces.${phase}`) : quiet ? "" : word(`hint.${phase}`));
 }

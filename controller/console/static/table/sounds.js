@@ -47,8 +47,8 @@ export class Sounds {
   /** Whether a view tells of a throw that the one before did not: then its sounds come first. */
   announces(/** @type {import("../shared/views").View} */ view) {
     const sounds = view.play.sounds;
-    this.button.hidden = sounds.length === 0 && !view.trays;
-    if (!this.button.hidden) this.show();
+    this.button.hidden = false;
+    this.show();
     const before = this.throws;
     this.throws = view.play.throws;
     // A throw that was taken back, and views of before the page was opened, make no noise.
@@ -56,9 +56,9 @@ export class Sounds {
     return thrown && sounds.length > 0 && !this.muted && this.context?.state === "running";
   }
 
-  /** Plays what is heard of a game of golems between two views. */
+  /** Plays what is heard between two views. */
   effects(/** @type {import("../shared/views").View | null} */ before, /** @type {import("../shared/views").View} */ after) {
-    const sounds = after.trays ? heard(before, after) : [];
+    const sounds = heard(before, after);
     if (sounds.length === 0 || this.muted || this.context?.state !== "running") return;
     for (const name of sounds) play(this.context, name);
     document.body.dataset.heard = sounds.join(" ");

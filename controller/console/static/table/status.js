@@ -8,22 +8,30 @@ import { hasWord, language, listed, named, pick, word } from "../shared/words.js
 const ROWS = 4;
 
 /** Phase, what to do now, round and energy. */
-export function showHead(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts) {
-  if (view.trays) sayPhase(view, parts);
-  else sayTurn(view, parts);
+export function showHead(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts, watching = false) {
+  if (view.trays) sayPhase(view, parts, watching);
+  else sayTurn(view, parts, watching);
   say(parts.round, view.round > 0 ? word("round", { n: view.round }) : "");
   showEnergy(view, parts.energy);
 }
 
-function sayPhase(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts) {
+/** What differs where cards are laid on screens, and for those who only watch there. */
+const ON_SCREENS = ["setup", "programs", "check"];
+
+function sayPhase(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts, /** @type {boolean} */ watching) {
   const puzzle = puzzleOver(view);
   if (onlyComputersWrite(view)) {
     say(parts.phase, word("phase.computers"));
     say(parts.hint, word("hint.pieces.computers"));
     return;
   }
+  if (watching && puzzle === "" && view.phase === "programs") {
+    say(parts.phase, word("phase.watch.laid"));
+    say(parts.hint, word("hint.screen.programs"));
+    return;
+  }
   say(parts.phase, puzzle === "" ? word(`phase.${view.phase}`, { row: view.row, next: Math.min(view.row % ROWS + 1, ROWS), rows: ROWS }) : word(`puzzle.${puzzle}`));
-  say(parts.hint, puzzle === "" ? word(`hint.${view.phase}`) : word(`hint.puzzle.${puzzle}`));
+  say(parts.hint, puzzle === "" ? word(view.screen && ON_SCREENS.includes(view.phase) ? `hint.screen.${view.phase}` : `hint.${view.phase}`) : word(`hint.puzzle.${puzzle}`));
 }
 
 /** How a try at a puzzle ended: solved, unsolved, or not judged yet; empty while nothing has ended. */

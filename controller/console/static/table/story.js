@@ -6,7 +6,8 @@ import { language, pick, word } from "../shared/words.js";
 const OLDER = 12;
 
 function heading(/** @type {import("../shared/views").RowStory} */ row, /** @type {import("../shared/views").View} */ view) {
-  if (!view.trays) return word("story.step", { round: row.round, row: row.row });
+  // Before the first step there is nothing to count.
+  if (!view.trays && row.row > 0) return word("story.step", { round: row.round, row: row.row });
   return row.row > 0 ? word("story.row", { round: row.round, row: row.row }) : word("round", { n: row.round });
 }
 

@@ -22,6 +22,16 @@ export const TONES = {
     { from: 390, to: 390, at: 0.11, s: 0.14, loud: 0.25, wave: "triangle" },
   ],
   fall: [{ from: 420, to: 40, at: 0, s: 0.8, loud: 0.4, wave: "sawtooth" }],
+  set: [{ from: 420, to: 640, at: 0, s: 0.08, loud: 0.2, wave: "triangle" }],
+  take: [
+    { from: 520, to: 260, at: 0, s: 0.12, loud: 0.3, wave: "triangle" },
+    { from: 160, to: 110, at: 0.1, s: 0.16, loud: 0.35, wave: "square" },
+  ],
+  burst: [
+    { from: 320, to: 40, at: 0, s: 0.45, loud: 0.4, wave: "sawtooth" },
+    { from: 90, to: 35, at: 0.03, s: 0.5, loud: 0.4, wave: "square" },
+    { from: 1400, to: 200, at: 0, s: 0.12, loud: 0.2, wave: "sawtooth" },
+  ],
   victory: [523, 659, 784, 1047].map((high, index) => ({ from: high, to: high, at: index * 0.16, s: index === 3 ? 0.6 : 0.15, loud: 0.3, wave: /** @type {OscillatorType} */ ("triangle") })),
   draw: [392, 330].map((high, index) => ({ from: high, to: high, at: index * 0.25, s: 0.3, loud: 0.25, wave: /** @type {OscillatorType} */ ("triangle") })),
 };

@@ -82,7 +82,10 @@ function show() {
     say(part("phase", HTMLElement), word("phase.waking"));
     return;
   }
-  showHead(view, { phase: part("phase", HTMLElement), hint: part("hint", HTMLElement), round: part("round", HTMLElement), energy: part("energy", HTMLElement) });
+  showHead(view, { phase: part("phase", HTMLElement), hint: part("hint", HTMLElement), round: part("round", HTMLElement), energy: part("energy", HTMLElement) }, face === "display" && lobbyGame !== null);
+  // A board of pieces is no mat, and who plays on it lays no programs on trays.
+  say(part("board-title", HTMLElement), word(view.play.mat === "" ? "board.pieces" : "board"));
+  say(part("programs-title", HTMLElement), word(view.trays ? "programs" : "play.players"));
   showRecording(view, part("recording", HTMLElement), part("recording-words", HTMLElement));
   showCameras(view, part("cameras", HTMLElement));
   showNotices(part("notices", HTMLElement), view);
@@ -92,13 +95,13 @@ function show() {
   hand?.update(view);
   showChild(view);
   // Where there are no robots there is nothing to stop.
-  for (const stop of document.querySelectorAll(".estop")) /** @type {HTMLElement} */ (stop).hidden = view.screen;
+  for (const stop of document.querySelectorAll(".estop")) /** @type {HTMLElement} */ (stop).hidden = view.screen || lobbyGame !== null;
   task.update(view);
   rules?.update(view);
   story.update(view);
   const onRobot = controls !== null && view.play.mat !== "" && !view.screen ? facilitator.askDriver : null;
   showFoot(view, { robots: part("robots", HTMLElement), facts: part("facts", HTMLElement) }, onRobot);
-  controls?.update(view);
+  controls?.update(view, lobbyGame !== null);
   sheet.update(view);
   document.body.dataset.phase = view.phase;
   document.body.classList.toggle("trays", view.trays);

@@ -5,6 +5,9 @@ import { choice, remark } from "./sheet.js";
 import { make } from "../shared/dom.js";
 import { listed, named, word } from "../shared/words.js";
 
+/** A game of the front door has neither robots nor pieces on a table. */
+const ON_SCREENS = /^\/games\//;
+
 /**
  * What can be undone, as the table tells it.
  * @returns {Promise<import("../shared/views").UndoStep[]>}
@@ -28,7 +31,7 @@ export const undoSheet = (steps, onStep) => (view) => {
     title: word("undo.title"),
     value: [steps, possible],
     parts: () => [
-      remark(word(view.play.mat === "" ? "undo.by-hand" : "undo.how")),
+      remark(word(ON_SCREENS.test(location.pathname) ? "undo.screen" : view.play.mat === "" ? "undo.by-hand" : "undo.how")),
       make("div", { class: "choices rows" }, ...steps.map(({ round, row, rows, golems }) =>
         choice({ name: `undo-${round}-${row}`, title: word(view.trays ? "story.row" : "story.step", { round, row }), hint: [word("undo.rows", { n: rows }), ...where(golems)].join(" "), possible }, () => onStep({ round: newest.round, row: newest.row, rows })))),
     ],
