@@ -15,17 +15,19 @@ from controller.table.core.phases import Phase
 from controller.table.core.record.entries import Header
 from controller.table.core.state import CHILD, AnyGame, TableState
 from controller.table.view.hand_views import hands_of
-from controller.table.view.play_view import play_of, state_shown
-from controller.table.view.robot_messages import why_of
+from controller.table.view.play_view import play_of
 from controller.table.view.row_progress import RowProgress, acting_view
-from controller.table.view.view import RobotView, RowLock, View
+from controller.table.view.surface_view import surface_of
+from controller.table.view.view import RowLock, View
 
 
 def view_of(game: AnyGame, state: TableState, progress: RowProgress | None = None) -> View:
     """Return what may be seen of a state: the game's board and programs, and how the table is."""
     tabletop = tabletop_named(game.name)
     outcome = game.outcome(state.game) if state.phase is Phase.OVER else None
-    play = play_of(tabletop, state)
+    surface = surface_of(tabletop, state)
+    play = play_of(tabletop, state, surface)
+    acted = surface.acted_from()
     return View(
         sequence=state.sequence,
         game=state.header.game,
@@ -34,7 +36,7 @@ def view_of(game: AnyGame, state: TableState, progress: RowProgress | None = Non
         estopped=state.estopped,
         round=tabletop.round(state.game),
         row=tabletop.row(state.game, state.story[-1].row if state.story else 0),
-        energy=tabletop.energy(state_shown(tabletop, state)),
+        energy=tabletop.energy(surface.game_shown()),
         energy_max=tabletop.energy(state.start),
         lives_max=tabletop.most_lives(state.game),
         play=play,
@@ -43,7 +45,7 @@ def view_of(game: AnyGame, state: TableState, progress: RowProgress | None = Non
         hands=hands_of(tabletop, state),
         story=state.story,
         notices=state.notices,
-        robots=_robots(tabletop, state),
+        robots=() if state.header.cards == "screen" else surface.robots(),
         winners=outcome.winners if outcome else None,
         reason=outcome.reason if outcome else "",
         may=allowed_commands(tabletop, state),
@@ -54,45 +56,13 @@ def view_of(game: AnyGame, state: TableState, progress: RowProgress | None = Non
         names=dict(state.names),
         idle=state.idle,
         said={player: tuple(sorted(rows)) for player, rows in state.said.items()},
-        task=_task(tabletop, state),
-        acting=acting_view(tabletop, state.past[-1].game, play, progress) if _acts(tabletop, state) else None,
+        task=_task(tabletop, state, surface.game_shown()),
+        acting=None if acted is None else acting_view(tabletop, acted, play, progress),
         trays=tabletop.trays,
         locks=_locks(state),
         screen=state.header.cards == "screen",
         cameras=state.cameras,
     )
-
-
-def _acts(tabletop: AnyTabletop, state: TableState) -> bool:
-    """Whether golems act out a row on a mat."""
-    return tabletop.mat and state.phase.shown is Phase.ROW and bool(state.past)
-
-
-def _robots(tabletop: AnyTabletop, state: TableState) -> tuple[RobotView, ...]:
-    """Return the robots' health. On the mat each golem that plays has one, or a person in its stead."""
-    if state.header.cards == "screen":
-        return ()
-    if not tabletop.mat:
-        return tuple(map(_explained, state.robots.values()))
-    playing = tabletop.game.stands(state.start)
-    names = [name for name in state.players if name in playing]
-    golems = (state.robots.get(name, RobotView(name, "connecting")) for name in names)
-    spares = (robot for name, robot in state.robots.items() if name not in state.players)
-    return (
-        *(replace(_explained(robot), plays=_driver(state, robot.name)) for robot in golems),
-        *(replace(_explained(robot), plays="idle") for robot in spares),
-    )
-
-
-def _driver(state: TableState, golem: str) -> str:
-    """Return who drives a golem."""
-    by = state.replaced.get(golem, "robot")
-    return by if by in ("robot", "hands", "ghost") else "spare"
-
-
-def _explained(robot: RobotView) -> RobotView:
-    """Return the robot with its reason in all languages."""
-    return replace(robot, why=why_of(robot)) if robot.reason else robot
 
 
 def _locks(state: TableState) -> Mapping[str, tuple[RowLock, ...]]:
@@ -101,9 +71,9 @@ def _locks(state: TableState) -> Mapping[str, tuple[RowLock, ...]]:
     return {name: tuple(opened.get(name, [RowLock(told) for told in rows])) for name, rows in state.sums.items()}
 
 
-def _task(tabletop: AnyTabletop, state: TableState) -> PlayedTask | None:
+def _task(tabletop: AnyTabletop, state: TableState, game: Any) -> PlayedTask | None:
     """Return what is played: its name and story from the header or the game, how far the sides are from the game."""
-    task = played_task(tabletop, state.header, state_shown(tabletop, state))
+    task = played_task(tabletop, state.header, game)
     if task is None or not task.key:
         return None
     number, count = _place(task)
