@@ -57,6 +57,10 @@ class Views(Protocol):
         """Return what can be undone, the newest first."""
         ...
 
+    def camera_latency_s(self) -> float | None:
+        """Return how late the cameras' pictures come, s; None if that was not measured."""
+        ...
+
     def preview_jpeg(self) -> bytes | None:
         """Return what the camera sees, as JPEG; None if there is no picture.
 

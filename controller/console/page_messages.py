@@ -14,6 +14,7 @@ from controller.console.front_door.messages import (
     WatchView,
 )
 from controller.console.front_door.setup_messages import SetupView
+from controller.console.record_routes import RecordsView
 from controller.console.rulebook_messages import RulebookIndex, RulebookView
 from controller.table.view.undo_steps import UndoStep
 from controller.table.view.view import View
@@ -68,12 +69,21 @@ class UndoView(Struct, frozen=True):
     """The newest first."""
 
 
+class CamerasMessage(Struct, frozen=True):
+    """What is known of the cameras beside the view."""
+
+    latency_s: float | None
+    """How late their pictures come, s; None: it was not measured."""
+
+
 SENT: tuple[type, ...] = (
     View,
     TableSetup,
     HandMessage,
     HintMessage,
     UndoView,
+    CamerasMessage,
+    RecordsView,
     Visitor,
     Catalogue,
     LobbyView,

@@ -30,6 +30,7 @@ from controller.console.listening_socket import (
 )
 from controller.console.load.request_rate import RateLimits, RequestRate
 from controller.console.load.stop_server import SharedStop, StopServer
+from controller.console.record_routes import RecordRoutes, Records
 from controller.console.rulebook_routes import rulebook_routes
 from controller.console.server_options import DEFAULT_OPTIONS, ServerOptions
 from controller.console.shared_routes import shared_routes
@@ -51,8 +52,11 @@ class Console:
         key: str | None = None,
         alive_s: float = ALIVE_S,
         stop_port: int = 0,
+        records: Records | None = None,
     ) -> None:
         """Set up the server; nothing is served yet. ``stop_port``: of the emergency stop alone.
+
+        ``records`` are listed for the facilitator, and can be seen again.
 
         ``key`` opens the facilitator's commands; no key is allowed only where nobody else can reach the page.
         ``alive_s`` is how often an idle screen is sent a sign of life, in seconds. Raises :class:`OpenToAll` or
@@ -81,6 +85,7 @@ class Console:
             stop=shared_stop,
             stop_port=self._open_stop_port,
         )
+        self._records = None if records is None else RecordRoutes(records, KeyRights(key).refuse_console)
         self._listener: Any = None
 
     # Where it is
@@ -167,7 +172,8 @@ class Console:
 
     def app(self) -> ASGIApp:
         """Return the ASGI application: routes inside, the guards around them."""
-        routes = [*self._table.routes(), *rulebook_routes(self._language), *shared_routes()]
+        records = [] if self._records is None else self._records.routes()
+        routes = [*records, *self._table.routes(), *rulebook_routes(self._language), *shared_routes()]
         inner = Starlette(routes=routes, exception_handlers={HTTPException: http_error, 500: server_error})
         rate = RequestRate(RateLimits())
         return Guarded(inner, frozenset(self._names), rate=rate, stop_port=self._open_stop_port)

@@ -29,7 +29,7 @@ from controller.console.http_answers import NEVER_KEEP, json_answer, read_json, 
 from controller.console.load.fair_slots import FairSlots, SlotLimits
 from controller.console.load.peers import group_of, is_this_machine
 from controller.console.load.stop_server import REQUEST_HEADER, SharedStop
-from controller.console.page_messages import HandMessage, HintMessage, TableSetup, UndoView
+from controller.console.page_messages import CamerasMessage, HandMessage, HintMessage, TableSetup, UndoView
 from controller.table.core.commands.command_registry import button_groups
 
 SCREENS_LIMIT = 128
@@ -145,6 +145,8 @@ class TableRoutes:
             Route("/setup.json", self._setup),
             Route("/view.json", self._view),
             Route("/undo.json", self._undo),
+            Route("/cameras.json", self._cameras),
+            Route("/records.json", self._no_records),
             Route("/preview.jpg", self._preview),
             Route("/key", self._check_key, methods=["POST"]),
             Route("/command", self._command, methods=["POST"]),
@@ -225,6 +227,15 @@ class TableRoutes:
     async def _undo(self, request: Request) -> Response:
         refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)
         return json_answer(UndoView(list(self._views.undo_steps()))) if refusal is None else refused(refusal)
+
+    async def _no_records(self, request: Request) -> Response:
+        """Answer where the records of a table are not listed: at a front door they have a page of their own."""
+        refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)
+        return json_answer({"records": []}) if refusal is None else refused(refusal)
+
+    async def _cameras(self, request: Request) -> Response:
+        refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)
+        return json_answer(CamerasMessage(self._views.camera_latency_s())) if refusal is None else refused(refusal)
 
     async def _preview(self, request: Request) -> Response:
         refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)

@@ -10,7 +10,7 @@ from controller.console.console_ports import CommandAnswer
 from tests.console.test_console_page import Show, Stage, stage
 from tests.support import views
 from tests.support.accessibility import violations
-from tests.support.console_sheets import SHEETS, misread, named_players, robot_out
+from tests.support.console_sheets import SHEETS, misread, named_players, robot_out, whole_table
 from tests.support.demo_page import SCREENS
 from tests.support.web import KEY
 
@@ -116,6 +116,33 @@ def test_a_misread_card_is_said_with_its_picture(stage: Stage) -> None:
         await expect(sheet).to_be_visible()
         await sheet.locator('[data-choice="again"]').click()
         assert await show.asked() == ("read-again", {"player": "blue"})
+
+    stage.play(scene)
+
+
+def test_language_and_sounds_of_all_screens_and_what_the_table_knows_of_itself(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page, sheet = show.page, show.page.locator("#sheet")
+        show.table.latency_s = 0.42
+        await show.goto(f"console?key={KEY}")
+        await show.see(whole_table())
+        await expect(page.locator("html")).to_have_attribute("lang", "pl")
+        await page.click('[data-command="table"]')
+        await expect(sheet.locator('[data-choice="language-pl"]')).to_have_attribute("aria-pressed", "true")
+        await expect(sheet.locator(".batteries .low")).to_contain_text("6.7 V")
+        await expect(sheet).to_contain_text("0.42")
+        await sheet.locator('[data-choice="language-fr"]').click()
+        assert await show.asked() == ("table", {"language": "fr"})
+        await show.see(replace(whole_table(), language="fr"))
+        await expect(page.locator("html")).to_have_attribute("lang", "fr")
+        await sheet.locator('[data-choice="sounds-on"]').click()
+        assert await show.asked() == ("table", {"sounds": True})
+        # Whoever chose a language for this screen keeps it.
+        await sheet.locator("[data-close]").click()
+        await page.select_option("#language", "de")
+        await expect(page.locator("html")).to_have_attribute("lang", "de")
+        await show.see(replace(whole_table(), language="ru"))
+        await expect(page.locator("html")).to_have_attribute("lang", "de")
 
     stage.play(scene)
 

@@ -31,7 +31,7 @@ KINDS = {
     ),
     *("paired", "pairing", "placed", "programs", "recharge", "robot", "row", "seat", "seen", "signal", "taken-up"),
     *("replaced", "tokens", "undo", "verdict", "waived"),
-    *("named", "skipped", "said", "corrected"),
+    *("named", "skipped", "said", "corrected", "table"),
 }
 """Every kind of entry of the format of 2026-11-22; those of the console came last."""
 

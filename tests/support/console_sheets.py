@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from playwright.async_api import Page
 
 from controller.table.view.undo_steps import UndoneGolem, UndoStep
-from controller.table.view.view import RobotView, RowStory, View
+from controller.table.view.view import CameraView, RobotView, RowStory, View
 from tests.support import views
 
 
@@ -81,6 +81,18 @@ async def _undo(page: Page) -> None:
     await page.click('[data-command="undo"]')
 
 
+def whole_table() -> View:
+    """A table with cameras, a weak battery, and Polish for all screens."""
+    base = views.acting(2)
+    cameras = (CameraView("Logitech C920", "on", "settled", "measured", 0.31, 12), CameraView("door", lens="estimated"))
+    robots = (replace(base.robots[0], battery_v=6.7), base.robots[1])
+    return replace(base, cameras=cameras, robots=robots, language="pl", sounds=False, may=(*base.may, "table"))
+
+
+async def _table(page: Page) -> None:
+    await page.click('[data-command="table"]')
+
+
 async def _cards(page: Page) -> None:
     await page.click('[data-command="card-is"]')
 
@@ -97,5 +109,6 @@ SHEETS: Mapping[str, SheetState] = {
     "cards": SheetState(misread(), _cards),
     "cards-row": SheetState(misread(), _row),
     "undo": SheetState(long_game(), _undo, _steps()),
+    "table": SheetState(whole_table(), _table),
     "drivers-row": SheetState(views.acting(2), _drivers),
 }

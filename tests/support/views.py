@@ -317,6 +317,7 @@ class FakeTable:
         default_factory=lambda: CommandAnswer(True, words("Done.", "Готово.", "Gotowe.", "C’est fait."))
     )
     picture: bytes | None = None
+    latency_s: float | None = None
     undoable: tuple[UndoStep, ...] = ()
     drawings: dict[tuple[str, str, str], str] = field(default_factory=dict)
     """Of tasks: by key, what, language."""
@@ -342,6 +343,9 @@ class FakeTable:
 
     def undo_steps(self) -> tuple[UndoStep, ...]:
         return self.undoable
+
+    def camera_latency_s(self) -> float | None:
+        return self.latency_s
 
     def preview_jpeg(self) -> bytes | None:
         return self.picture

@@ -94,8 +94,8 @@ def test_what_is_no_command_is_refused(name: str, args: dict[str, Any], tmp_path
 
 def test_what_holds_the_game_decides_what_makes_sense(tmp_path: Path) -> None:
     wanted = {
-        Gate.OPEN: ("go", "leave", "pause", "read-again", "card-is", "stop", "estop", "name"),
-        Gate.PAUSED: ("resume", "leave", "read-again", "card-is", "stop", "estop", "name"),
+        Gate.OPEN: ("go", "leave", "pause", "read-again", "card-is", "stop", "estop", "name", "table"),
+        Gate.PAUSED: ("resume", "leave", "read-again", "card-is", "stop", "estop", "name", "table"),
         Gate.ESTOPPED: ("clear",),
     }
     found: dict[Gate, tuple[str, ...]] = {}

@@ -204,7 +204,9 @@ async def run_table(
         stack.callback(serve_hands(fleet, table, eye))
         await connect(fleet, started, teller, file.game.language)
         if file.page is not None:
-            page = served_page(table, eye, file.page, file.game.language, sys.stdout, browser=plan.browser)
+            page = served_page(
+                table, eye, file.page, file.game.language, sys.stdout, plan.journal, browser=plan.browser
+            )
             console = await stack.enter_async_context(page)
             stack.enter_context(announced(file.journals, plan.file, file.game.name, console.url))
         playing = loop.create_task(play(table, fleet, for_ever))

@@ -8,10 +8,12 @@ import secrets
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, TextIO
 
 from boards.base.catalogue import Language, translate
 from boards.base.message import _
+from controller.app.compose.table_records import TableRecords
 from controller.app.compose.task_art import task_svg
 from controller.app.config.table_file import PagePlan
 from controller.console.server import Console
@@ -56,6 +58,10 @@ class Screens:
         """Return what can be undone, the newest first."""
         return self._table.undo_steps()
 
+    def camera_latency_s(self) -> float | None:
+        """Return how late the cameras' pictures come, s; None if that was not measured."""
+        return self._table.camera_latency_s
+
     def preview_jpeg(self) -> bytes | None:
         """Return the camera's newest picture as JPEG; None without a camera."""
         return None if self._eye is None else self._eye.preview_jpeg()
@@ -67,16 +73,25 @@ class Screens:
 
 @asynccontextmanager
 async def served_page(
-    table: Table, eye: AnyCameraReader | None, plan: PagePlan, language: Language, out: TextIO, *, browser: bool = True
+    table: Table,
+    eye: AnyCameraReader | None,
+    plan: PagePlan,
+    language: Language,
+    out: TextIO,
+    records: Path,
+    *,
+    browser: bool = True,
 ) -> AsyncIterator[Console]:
     """Serve the page while the game is played; a page that fails does not hurt the game.
 
-    Raises PortBusy before the game begins.
+    ``records``: the record that is written now. Raises PortBusy before the game begins.
     """
     screens = Screens(table, eye)
     key = plan.key or secrets.token_urlsafe(6)
     options = ServerOptions(plan.host, plan.port, language)
-    console = Console(screens, screens, options, key=key, stop_port=plan.stop_port)
+    console = Console(
+        screens, screens, options, key=key, stop_port=plan.stop_port, records=TableRecords(table, records)
+    )
     serving = console.start()
     out.writelines(_addresses(console, language))
     out.flush()

@@ -184,7 +184,7 @@ async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: P
             connected.check()
         if plan.web:
             page = PagePlan(port=plan.port)
-            await stack.enter_async_context(served_page(table, game.watching, page, plan.language, sys.stdout))
+            await stack.enter_async_context(served_page(table, game.watching, page, plan.language, sys.stdout, path))
         if game.handles is not None:
             stack.enter_context(scripted(table, game.handles, faults, truth))
         stay = plan.web and sys.stdin.isatty()

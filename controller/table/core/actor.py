@@ -213,6 +213,12 @@ class Table:
         """Return what thinks of a useful next card for a player, for nobody else; None while none is asked for."""
         return self._screen_hands.hint(player)
 
+    @property
+    def camera_latency_s(self) -> float | None:
+        """How late the cameras' pictures come, s; None if that was not measured."""
+        latency = self._memory.drives.latency
+        return latency.seconds if latency.known else None
+
     def undo_steps(self) -> tuple[UndoStep, ...]:
         """Return what can be undone, the newest first."""
         return undo_steps(self._tabletop, self._state)

@@ -54,6 +54,10 @@ class TableState:
     hands: Mapping[str, HandView] = field(default_factory=dict)
     seats: Mapping[str, str] = field(default_factory=dict)
     """Players whom the computer plays for, and how well; or that nobody does (`AWAY`)."""
+    language: str = ""
+    """Of the table's screens; empty: each browser's own."""
+    sounds: bool = True
+    """Whether screens make sounds."""
     names: Mapping[str, str] = field(default_factory=dict)
     """What players are called."""
     skipped: tuple[str, ...] = ()

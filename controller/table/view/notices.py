@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -13,7 +13,7 @@ from calibration.drive_faults import DriveDiagnosis, DriveFault
 from controller.games.tabletop import Piece, Tabletop
 from controller.table.core.mailbox import CommandAnswer
 from controller.table.view.table_messages import COLOUR_WORDS, say
-from controller.table.view.view import Notice
+from controller.table.view.view import Notice, RobotView
 from controller.vision.scene import Trouble, Why
 from controller.vision.unread.remedies import TROUBLE_ADVICE, why_words
 
@@ -124,3 +124,23 @@ def estop_latched(robots: Sequence[str]) -> Notice:
     """Return which robots are held by their emergency stop."""
     names = joined([COLOUR_WORDS.get(name) or literal(name) for name in robots], ", ")
     return Notice("estop-latched", "stop", say("estop-latched", golems=names), {"robots": ", ".join(robots)})
+
+
+LOW_V = 6.9
+"""Of a pack of two cells: some minutes of driving before the robot refuses at 6.4 V (docs/firmware.md)."""
+FRESH_V = 7.1
+"""A battery that was low is not any more: noise and a motor that stops are no news."""
+CABLE_V = 3.0
+"""Below this there is no pack: the robot runs on a cable."""
+
+
+def weak_batteries(before: frozenset[str], robots: Iterable[RobotView]) -> frozenset[str]:
+    """Return the robots whose batteries are low; `before`: those that were."""
+    told = {robot.name: robot.battery_v for robot in robots if robot.battery_v is not None and robot.link != "ghost"}
+    return frozenset(name for name, volts in told.items() if CABLE_V <= volts < (FRESH_V if name in before else LOW_V))
+
+
+def battery_low(robot: str, volts: float) -> Notice:
+    """Return the notice that a battery should be charged or changed soon."""
+    text = say("battery-low", golem=robot, volts=f"{volts:.1f}")
+    return Notice("battery-low", "warning", text, {"golem": robot, "volts": f"{volts:.1f}"})

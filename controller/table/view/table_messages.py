@@ -63,6 +63,7 @@ _TEXTS: dict[str, Message] = {
     "read-same": _("{golem}: the cards are read as before."),
     "read-anew": _("{golem}: the cards were read again, and count as they are read now."),
     "read-unread": _("{golem}: the cards can’t be read again, and count as before. {why}"),
+    "battery-low": _("The {golem} robot’s battery is low ({volts} V). Charge or change it soon."),
     "die-unread": _("The {golem} die can't be read ({why}). {advice}"),
     "eye-bumped": _("The camera was bumped. The table is found again; see that the camera stands firmly."),
     "camera-out": _("One camera shows nothing: {camera}. The others see all trays, so the game goes on. Look at it."),

@@ -228,6 +228,10 @@ class View:
     """Facts about the table for the screen's foot: name, seed, journal."""
     seats: Mapping[str, str] = field(default_factory=dict)
     """Who plays for each player: ``child``, how well the computer does, or ``away``."""
+    language: str = ""
+    """Of screens on which nobody has chosen another; empty: each browser's own."""
+    sounds: bool = True
+    """Whether screens may make sounds."""
     names: Mapping[str, str] = field(default_factory=dict)
     """What players are called; those who have no name are left out."""
     idle: tuple[str, ...] = ()

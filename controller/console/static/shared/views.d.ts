@@ -186,6 +186,8 @@ export interface View {
   may: string[];
   table: Words;
   seats: Words;
+  language: string;
+  sounds: boolean;
   names: Words;
   idle: string[];
   said: Record<string, number[]>;
@@ -246,6 +248,28 @@ export interface UndoStep {
 /** What can be undone. */
 export interface UndoView {
   steps: UndoStep[];
+}
+
+/** What is known of the cameras beside the view. */
+export interface CamerasMessage {
+  latency_s: number | null;
+}
+
+/** A record of a game. */
+export interface RecordSummary {
+  id: string;
+  game: string;
+  title: Record<string, string>;
+  written: number;
+  steps: number;
+  over: boolean;
+  screen: boolean;
+  problem: Record<string, string> | null;
+}
+
+/** The records of a table. */
+export interface RecordsView {
+  records: RecordSummary[];
 }
 
 /** Who looks at the page: what a page must know before anything else. */
@@ -322,18 +346,6 @@ export interface GameSummary {
   players: string[];
   here: string[];
   phones: string[];
-}
-
-/** A record of a game. */
-export interface RecordSummary {
-  id: string;
-  game: string;
-  title: Record<string, string>;
-  written: number;
-  steps: number;
-  over: boolean;
-  screen: boolean;
-  problem: Record<string, string> | null;
 }
 
 /** A table with devices: a process of its own. */

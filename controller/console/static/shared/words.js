@@ -25,6 +25,9 @@ export function firstLanguage(tableLanguage, found) {
   return [asked, before, ...spoken, tableLanguage].find((language) => known(language)) ?? "en";
 }
 
+/** Whether somebody has chosen a language for this browser. */
+export const hasOwnLanguage = () => new URLSearchParams(location.search).has("lang") || localStorage.getItem("golem-language") !== null;
+
 /**
  * Loads a language and remembers it. Asked for two, one after the other, the page speaks the later one.
  * @param {string} language

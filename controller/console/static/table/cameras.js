@@ -20,7 +20,8 @@ export function showCameras(/** @type {import("../shared/views").View} */ view, 
   );
 }
 
-function facts(/** @type {import("../shared/views").CameraView} */ camera) {
+/** The lens of a camera, and how well it sees. */
+export function facts(/** @type {import("../shared/views").CameraView} */ camera) {
   const lens = [word(`lens.${camera.lens}`)];
   if (camera.lens_rms_px !== null) lens.push(word("lens.residual", { px: camera.lens_rms_px.toFixed(2) }));
   if (camera.lens_days !== null) lens.push(word("lens.days", { n: camera.lens_days }));

@@ -106,6 +106,8 @@ export class Controls {
       this.say(await command(name, { first: this.first.value }));
     } else if (name === "recharge") {
       this.say(await command(name, { units: Number(this.units?.value ?? USUAL_UNITS) }));
+    } else if (name === "table") {
+      await this.facilitator?.askTable();
     } else if (name === "card-is") {
       this.facilitator?.askCards();
     } else if (name !== "undo") {

@@ -14,6 +14,8 @@ export class Sounds {
   constructor(/** @type {HTMLElement} */ button) {
     this.button = button;
     this.muted = localStorage.getItem(KEPT) === "off";
+    /** Whether the facilitator wants the table to be quiet. */
+    this.hushed = false;
     /** @type {AudioContext | null} */
     this.context = null;
     /** @type {Map<string, AudioBuffer>} */
@@ -38,6 +40,11 @@ export class Sounds {
     this.show();
   }
 
+  /** Whether nothing is to be heard. */
+  get silent() {
+    return this.muted || this.hushed;
+  }
+
   show() {
     this.button.setAttribute("aria-pressed", String(!this.muted));
     this.button.setAttribute("aria-label", word(this.muted ? "sounds.off" : "sounds.on"));
@@ -53,13 +60,13 @@ export class Sounds {
     this.throws = view.play.throws;
     // A throw that was taken back, and views of before the page was opened, make no noise.
     const thrown = before !== null && this.throws === before + 1;
-    return thrown && sounds.length > 0 && !this.muted && this.context?.state === "running";
+    return thrown && sounds.length > 0 && !this.silent && this.context?.state === "running";
   }
 
   /** Plays what is heard between two views. */
   effects(/** @type {import("../shared/views").View | null} */ before, /** @type {import("../shared/views").View} */ after) {
     const sounds = heard(before, after);
-    if (sounds.length === 0 || this.muted || this.context?.state !== "running") return;
+    if (sounds.length === 0 || this.silent || this.context?.state !== "running") return;
     for (const name of sounds) play(this.context, name);
     document.body.dataset.heard = sounds.join(" ");
   }
@@ -68,7 +75,7 @@ export class Sounds {
   async play(/** @type {import("../shared/views").View} */ view) {
     const buffers = await Promise.all(view.play.sounds.map((name) => this.fetched(view.game, name)));
     const { context } = this;
-    if (this.muted || context === null) return;
+    if (this.silent || context === null) return;
     const sounds = buffers.flatMap((buffer) => (buffer === null ? [] : [buffer]));
     if (sounds.length < buffers.length) return;
     let at = context.currentTime + GAP_S;

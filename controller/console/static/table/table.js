@@ -22,7 +22,7 @@ import { showNotices, Story } from "./story.js";
 import { Task } from "./task.js";
 import { TokenPainter } from "./tokens.js";
 import { Store } from "../shared/store.js";
-import { firstLanguage, speak, word } from "../shared/words.js";
+import { firstLanguage, hasOwnLanguage, speak, word } from "../shared/words.js";
 
 const TOAST_MS = { good: 2500, bad: 8000 };
 
@@ -47,11 +47,15 @@ const players = new Players(part("hands", HTMLElement), face === "display" ? { o
 
 const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
 const sheet = new Sheet(part("sheet", HTMLDialogElement));
-const facilitator = new Facilitator(sheet, { view: () => store.get().view, say: toast, onSeat: seeWhoIsHere });
+const facilitator = new Facilitator(sheet, { view: () => store.get().view, say: toast, languages: () => languages, onSeat: seeWhoIsHere });
 const rules = face === "display" ? null : new Rules({ button: part("rules", HTMLElement), dialog: part("rules-dialog", HTMLDialogElement), content: part("rules-content", HTMLElement) });
 const nextStep = new NextStepBar(part("next-step", HTMLElement));
 const ownTray = new OwnTray(part("own", HTMLElement));
 const guide = lobbyGame === null || face === "display" ? null : new Guide(part("guide", HTMLElement), lobbyGame, { onCard: (card) => hand?.guideTo(card), onKept: showChildAgain });
+/** The languages of the table, by code. */
+let languages = /** @type {Record<string, string>} */ ({});
+/** The language that the facilitator chose last for all screens. */
+let tableLanguage = "";
 /** Who lays cards at this screen. */
 let laysFor = /** @type {string[]} */ ([]);
 const sounds = new Sounds(part("sounds", HTMLButtonElement));
@@ -82,6 +86,7 @@ function show() {
     say(part("phase", HTMLElement), word("phase.waking"));
     return;
   }
+  followTable(view);
   showHead(view, { phase: part("phase", HTMLElement), hint: part("hint", HTMLElement), round: part("round", HTMLElement), energy: part("energy", HTMLElement) }, face === "display" && lobbyGame !== null);
   // A board of pieces is no mat, and who plays on it lays no programs on trays.
   say(part("board-title", HTMLElement), word(view.play.mat === "" ? "board.pieces" : "board"));
@@ -137,6 +142,21 @@ function showChild(/** @type {import("../shared/views").View} */ view) {
   ownTray.update(view, own[0] ?? "");
   document.body.classList.toggle("owned", sitting);
   document.body.dataset.own = own[0] ?? "";
+}
+
+/** Speaks the table's language, unless somebody has chosen another one here; and is quiet when the table is to be. */
+function followTable(/** @type {import("../shared/views").View} */ view) {
+  sounds.hushed = !view.sounds;
+  if (view.language === tableLanguage) return;
+  tableLanguage = view.language;
+  const select = part("language", HTMLSelectElement);
+  if (tableLanguage === "" || !Object.hasOwn(languages, tableLanguage) || hasOwnLanguage() || select.value === tableLanguage) return;
+  select.value = tableLanguage;
+  speak(tableLanguage).then(() => {
+    sounds.show();
+    show();
+    showConnection();
+  });
 }
 
 function showConnection() {
@@ -211,6 +231,7 @@ async function begin() {
   const setup = await (await fetch("setup.json")).json();
   if (setup.lays_for.length > 0 && face !== "display") hand = new Hand(part("hand", HTMLElement), setup.lays_for, showChildAgain);
   laysFor = setup.lays_for;
+  languages = setup.languages;
   setStopPort(setup.stop_port);
   if (face === "seat") mine = setup.lays_for;
   part("home", HTMLElement).hidden = lobbyGame === null;

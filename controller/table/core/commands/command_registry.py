@@ -182,9 +182,7 @@ def _of_a_book(
 
 
 def _anew(tabletop: AnyTabletop, state: TableState) -> Place:
-    by_hand = tabletop.mat and state.header.cards != "screen"
-    alone = tabletop.book(state.game) is None
-    return 10 if state.phase.shown is Phase.OVER and alone and not by_hand else None
+    return 10 if state.phase.shown is Phase.OVER and tabletop.book(state.game) is None else None
 
 
 def _advise(tabletop: AnyTabletop, state: TableState) -> Place:
@@ -225,6 +223,10 @@ def _read_again(tabletop: AnyTabletop, state: TableState) -> Place:
 
 def _say_cards(tabletop: AnyTabletop, state: TableState) -> Place:
     return 53 if _to_be_shown(tabletop, state) else None
+
+
+def _settings(_tabletop: AnyTabletop, state: TableState) -> Place:
+    return None if state.pairing else 96
 
 
 def _name(_tabletop: AnyTabletop, state: TableState) -> Place:
@@ -341,6 +343,9 @@ REGISTRY: tuple[Registered, ...] = (
     ),
     Registered(
         ask.Leave, pgettext("button", "Leave or come back"), _leave, Who.FACILITATOR, frozenset({Gate.OPEN, *_PAUSED})
+    ),
+    Registered(
+        ask.SetTable, pgettext("button", "Table"), _settings, Who.FACILITATOR, frozenset({Gate.OPEN, *_PAUSED}), group=3
     ),
     Registered(
         ask.NamePlayer, pgettext("button", "Name a player"), _name, Who.PLAYER, frozenset({Gate.OPEN, *_PAUSED})

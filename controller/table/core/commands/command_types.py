@@ -157,6 +157,13 @@ class Advise(_Command, frozen=True, tag="advise"):
     """Ask what the computer would play in place of who is asked for a move, and why."""
 
 
+class SetTable(_Command, frozen=True, tag="table"):
+    """Choose what holds for all screens of the table: their language, where nobody chose another, and sounds."""
+
+    language: Annotated[str, Meta(max_length=12)] | None = None
+    sounds: bool | None = None
+
+
 class ReadAgain(_Command, frozen=True, tag="read-again"):
     """Have the camera read a player's cards once more (empty: everybody's), as far as their rows are not shown yet."""
 
@@ -236,6 +243,7 @@ Command = (
     | NewGame
     | Advise
     | ReadAgain
+    | SetTable
     | SayCards
     | TakeSeat
     | NamePlayer

@@ -7,6 +7,7 @@ import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
+from boards.base.catalogue import languages
 from boards.base.errors import GolemError, Problems
 from boards.base.message import Message as Text
 from controller.games.game import Decision, ProgramsLaid, Recharged, TokensLaid
@@ -29,6 +30,7 @@ from controller.table.core.record.entries import (
     ProgramCommitted,
     PuzzleTakenUp,
     RobotReplaced,
+    TableSet,
     TokensChosen,
     Undone,
 )
@@ -93,6 +95,7 @@ class Commands:
             ask.NextPuzzle: lambda _command: self._take_up(1),
             ask.NewGame: self._new_game,
             ask.Advise: self._advise,
+            ask.SetTable: self._set_table,
             ask.ReplaceRobot: self._replace,
             ask.Pause: lambda _command: self._halt("pause"),
             ask.Resume: self._resume,
@@ -165,6 +168,8 @@ class Commands:
         match command:
             case ask.ReplaceRobot(golem, by):
                 return golem in self._fleet and (by != "spare" or self._spare() is not None)
+            case ask.SetTable(language, sounds):
+                return (language, sounds) != (None, None) and language in (None, "", *languages())
             case ask.NewGame(first):
                 return not first or first in self._tabletop.begins(state.game)
             case ask.SayDie(face):
@@ -285,6 +290,9 @@ class Commands:
 
     def _new_game(self, command: ask.NewGame) -> None:
         self._memory.ended.clear()
+        self._playing.cancel_work()
+        self._memory.corrections = 0
+        self._ledger.tell(())
         order = self._tabletop.begins(self._ledger.state.game)
         self._ledger.write(BegunAnew(command.first or (order[0] if order else "")))
         self._playing.start_work()
@@ -310,6 +318,9 @@ class Commands:
         self._memory.corrections = 0
         self._playing.start_work()
         return say("taken-up")
+
+    def _set_table(self, command: ask.SetTable) -> None:
+        self._ledger.write(TableSet(command.language, command.sounds))
 
     def _spare(self) -> str | None:
         """Return a robot of the table that is ready and does not play."""

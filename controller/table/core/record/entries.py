@@ -289,6 +289,13 @@ class SeatTaken(_Content, frozen=True, tag="seat"):
     who: str
 
 
+class TableSet(_Content, frozen=True, tag="table"):
+    """What holds for all screens from now on; None: as before."""
+
+    language: str | None = None
+    sounds: bool | None = None
+
+
 class PlayerNamed(_Content, frozen=True, tag="named"):
     """What a player is called from now on; empty: by the colour or side alone."""
 
@@ -359,6 +366,7 @@ Content = (
     | TokensChosen
     | SeatTaken
     | PlayerNamed
+    | TableSet
     | PlayerSkipped
     | RobotReplaced
     | VerdictGiven

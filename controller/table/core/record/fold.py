@@ -51,6 +51,7 @@ from controller.table.core.record.entries import (
     RowPlayed,
     SeatTaken,
     SignalGiven,
+    TableSet,
     TokensChosen,
     Undone,
     VerdictGiven,
@@ -184,6 +185,11 @@ def _seat(_game: AnyGame, state: TableState, content: SeatTaken, _n: int) -> Tab
 def _named(_game: AnyGame, state: TableState, content: PlayerNamed, _n: int) -> TableState:
     others = {player: name for player, name in state.names.items() if player != content.player}
     return replace(state, names={**others, content.player: content.name} if content.name else others)
+
+
+def _table_set(_game: AnyGame, state: TableState, content: TableSet, _n: int) -> TableState:
+    language = state.language if content.language is None else content.language
+    return replace(state, language=language, sounds=state.sounds if content.sounds is None else content.sounds)
 
 
 def _skipped(_game: AnyGame, state: TableState, content: PlayerSkipped, _n: int) -> TableState:
@@ -344,6 +350,7 @@ _FOLDS: dict[type[Content], Callable[[AnyGame, TableState, Any, int], TableState
     TokensChosen: _tokens,
     SeatTaken: _seat,
     PlayerNamed: _named,
+    TableSet: _table_set,
     PlayerSkipped: _skipped,
     RobotReplaced: _replaced,
     VerdictGiven: _verdict,

@@ -28,6 +28,7 @@ from controller.table.core.record.entries import (
 from controller.table.core.record.entry_codec import encode_content
 from controller.table.core.record.fold import fold
 from controller.table.core.state import AnyGame, TableState
+from controller.table.view.notices import battery_low, weak_batteries
 from controller.table.view.row_progress import RowProgress
 from controller.table.view.table_messages import say
 from controller.table.view.view import CameraView, Notice, RobotView, View
@@ -67,6 +68,8 @@ class Ledger:
         self.asked: dict[str, Notice] = {}
         """What people are asked to do in robots' stead, by golem; told beside whatever else is told."""
         self._plain: tuple[Notice, ...] = ()
+        self._weak = weak_batteries(frozenset(), state.robots.values())
+        """Robots whose batteries are low."""
         self._progress: RowProgress | None = None
         """Of the row that golems act out."""
         self.state = state
@@ -164,7 +167,8 @@ class Ledger:
     def tell(self, notices: tuple[Notice, ...]) -> None:
         """Show what people should know or do now; it replaces earlier notices, except lasting ones."""
         self._plain = notices
-        notices = (*notices, *self.asked.values(), *self.standing_notices)
+        weak = (battery_low(name, self.state.robots[name].battery_v or 0.0) for name in sorted(self._weak))
+        notices = (*notices, *self.asked.values(), *self.standing_notices, *weak)
         if notices == self.state.notices:
             return
         self.write(recorded_notices(notices))
@@ -190,6 +194,10 @@ class Ledger:
                     robot.name, robot.link, robot.battery_v, robot.reason, dict(robot.told) if robot.told else UNSET
                 )
             )
+            weak = weak_batteries(self._weak, self.state.robots.values())
+            if weak != self._weak:
+                self._weak = weak
+                self.tell(self._plain)
 
     def cameras(self, cameras: tuple[CameraView, ...]) -> None:
         """Record the cameras if something about them has changed."""
