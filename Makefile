@@ -145,7 +145,7 @@ $(VENV)/bin/python: | $(UV)
 # cobs has wheels for Windows only. Where there is no C compiler, or no Python.h, it builds itself without its quick part.
 FROM_SOURCE = --only-binary :all: --no-binary cobs --build-constraints requirements/cobs-build.txt
 
-# opencv-python needs the system's libGL; where there is none (a server, a container), its twin without windows serves.
+# opencv-python needs the system's libGL; where there is none (a server, a container), the build without windows serves.
 HEADLESS = $(BIN)/python -c 'import cv2' 2>/dev/null || VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --only-binary :all: --require-hashes --reinstall -r requirements/headless.txt
 
 # The build compiles the catalogues of translations; so does this, when one has changed since.

@@ -10,6 +10,7 @@ from typing import Literal
 from boards.base.message import Message, _
 from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.options.log_options import add_log_options
+from controller.cli.options.robots_option import ROBOTS, robots_kind
 
 # Windows has no pseudo-terminals.
 WAYS = ("beginner", "standard", "autonomous")
@@ -83,11 +84,12 @@ def _add_hardware_options(parser: CommandParser) -> None:
     )
     parser.add_argument(
         "--robots",
-        choices=("twins", "emulated", "micropython"),
-        default="twins",
+        type=robots_kind,
+        choices=ROBOTS,
+        default="simulated",
         help=in_language(
             _(
-                "twins: robots simulated in Python; emulated: the golem's own program on an emulated processor, "
+                "simulated: robots simulated in Python; emulated: the golem's own program on an emulated processor, "
                 "over serial ports, or behind a gateway with --link mqtt; micropython: the program of the golem "
                 "with its own Wi-Fi, run by this Python, over MQTT (default: {default})",
                 default="%(default)s",
@@ -240,7 +242,7 @@ def run(args: argparse.Namespace) -> int:
     on_mat = tabletop_named(args.game).mat
     if args.seed < 0:
         raise_usage("--seed", _("{seed} is below 0", seed=args.seed))
-    if (args.faults is not None) and args.robots != "twins":
+    if (args.faults is not None) and args.robots != "simulated":
         raise_usage("--faults", _("errors and faults are those of robots simulated in Python; leave out --robots"))
     if args.act is not None:
         return _act(args)
@@ -251,7 +253,7 @@ def run(args: argparse.Namespace) -> int:
         raise_usage("--puzzle", _("a puzzle is for one player who lays cards; leave out --scenario and --computer"))
     if on_mat and args.players > 4:
         raise_usage("--players", _("Battle of Golems is for 2 to 4"))
-    if not on_mat and (args.puzzle is not None or args.robots != "twins"):
+    if not on_mat and (args.puzzle is not None or args.robots != "simulated"):
         raise_usage("--game", _("{game} has no puzzles and robots; leave out --puzzle and --robots", game=args.game))
     if on_mat and args.chosen and (args.scenario is not None or args.puzzle is not None):
         raise_usage("--set", _("a scenario or puzzle says this itself; leave it out"))

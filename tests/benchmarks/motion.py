@@ -1,5 +1,5 @@
 """How golems move: how near they come to each other with all errors and faults, how long a row takes, how exactly they
-stand, how they stop and find home. Twins with bodies on wires in virtual time; true poses every 5 ms."""
+stand, how they stop and find home. Simulated robots with bodies on wires in virtual time; true poses every 5 ms."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Whole games of Robots on hexagons that four twins act out on a rendered mat: how near they come to each other, and
-how exactly they stand after every step."""
+"""Whole games of Robots on hexagons that four simulated robots act out on a rendered mat: how near they come to each
+other, and how exactly they stand after every step."""
 
 from __future__ import annotations
 

@@ -76,5 +76,5 @@ def measure() -> list[Row]:
         rows.append(_row(what, times, against, f"{BAUD} baud, {COMMANDS} commands"))
     for kind in get_args(BrokerKind):
         times = asyncio.run(over_broker(kind))
-        rows.append(_row(f"command to ack, MQTT, {kind}", times, "", "real time, QoS 0, twin included"))
+        rows.append(_row(f"command to ack, MQTT, {kind}", times, "", "real time, QoS 0, simulated robot included"))
     return [*rows, *wire_line.measure(), *wire_host.measure()]

@@ -99,7 +99,7 @@ def test_everything_lies_on_the_paper_apart_from_everything_else(paper: str) -> 
 
 @pytest.mark.parametrize("paper", ["A4", "A3"])
 def test_backs_register_with_faces_when_the_long_edge_is_the_hinge(paper: str) -> None:
-    """Turned over its long edge, x becomes width - x: a card's back covers its face, its markers their twins."""
+    """Turned over its long edge, x becomes width - x: a card's back covers its face, markers included."""
     order = Order(kit(5), MatKey("4x4"), COLOURS[:1], "en", paper)
     (deck,) = documents(order, ["decks"])
     assert len(deck.pages) % 2 == 0

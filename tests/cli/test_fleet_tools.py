@@ -37,7 +37,9 @@ from hardware.simulated.world import Body, World
 Play = Callable[[Rig, RobotTools, list[str]], Awaitable[None]]
 
 
-def _on_twins(play: Play, names: tuple[str, ...] = ("red",), language: Language = "en", **more: object) -> list[str]:
+def _on_simulated(
+    play: Play, names: tuple[str, ...] = ("red",), language: Language = "en", **more: object
+) -> list[str]:
     told: list[str] = []
 
     async def go() -> None:
@@ -60,7 +62,7 @@ def test_ping_says_name_battery_and_the_quality_of_the_line() -> None:
         assert await fleet_tools.ping(tools, at[0], 4)
         assert rig.simulated_robots["red"].side.session == 0
 
-    (line,) = _on_twins(play, language="fr")
+    (line,) = _on_simulated(play, language="fr")
     assert ": red, 4 questions, 0 perdues, aller-retour 3.6 ms (médiane), 3.6 ms (pire), batterie 8." in line
 
 
@@ -71,7 +73,7 @@ def test_jog_goes_and_turns_and_says_how_far() -> None:
         pose = rig.simulated_robots["red"].body.pose
         assert pose.y == pytest.approx(70.0, abs=2) and pose.heading == pytest.approx(0.0, abs=3)
 
-    told = _on_twins(play)
+    told = _on_simulated(play)
     assert [line.rpartition(": ")[2] for line in told] == ["20.0 mm, 0.0 degrees", "0.0 mm, -90.0 degrees"]
 
 
@@ -94,7 +96,7 @@ def test_stop_ends_another_programs_motion_and_estop_latches_until_release() -> 
         moving.cancel()
         await other.close()
 
-    told = [line.split(": ", 1)[1] for line in _on_twins(play)]
+    told = [line.split(": ", 1)[1] for line in _on_simulated(play)]
     assert told[0] == "it stands"
     assert told[1] == "emergency stop is on, until `golem robots release`"
     assert told[2].startswith("not done (rejected): ")
@@ -109,7 +111,7 @@ def test_identify_shows_itself_and_who_fails_is_named_and_the_others_go_on() -> 
         assert not await fleet_tools.each(tools, at, partial(fleet_tools.identify, tools))
         assert [done.command for done in rig.simulated_robots["blue"].executed] == [Act(ActKind.IDENTIFY)]
 
-    told = _on_twins(play, ("red", "blue"))
+    told = _on_simulated(play, ("red", "blue"))
     assert sum("blinks and wiggles" in line for line in told) == 1
     assert any("no such port" in line or "cannot be used" in line for line in told)
 
@@ -119,7 +121,7 @@ def test_a_name_is_told_or_how_to_get_it() -> None:
         assert await fleet_tools.name(tools, at[0], "red", "flash it")
         assert not await fleet_tools.name(tools, at[0], "rosie", "golem robots flash PORT --name rosie")
 
-    told = _on_twins(play)
+    told = _on_simulated(play)
     assert "its name is red already" in told[0]
     assert "'red'" in told[1] and "golem robots flash PORT --name rosie" in told[2]
 
@@ -128,7 +130,7 @@ def test_monitor_shows_both_ways_decoded() -> None:
     async def play(_rig: Rig, tools: RobotTools, at: list[str]) -> None:
         assert await fleet_tools.monitor(tools, at[0], 3.0)
 
-    told = _on_twins(play)
+    told = _on_simulated(play)
     assert "-> HELLO session=0" in told[0]
     assert "<- WELCOME" in told[1] and "name='red'" in told[1]
     assert sum("-> PING" in line for line in told) == sum("<- REPORT" in line for line in told) >= 3
@@ -138,7 +140,7 @@ def test_a_robot_that_refuses_says_why() -> None:
     async def play(_rig: Rig, tools: RobotTools, at: list[str]) -> None:
         assert not await fleet_tools.jog(tools, at[0], 20.0, None)
 
-    (line,) = _on_twins(play, faults={"red": [Fault("refuse", 1)]})
+    (line,) = _on_simulated(play, faults={"red": [Fault("refuse", 1)]})
     assert "not done (rejected)" in line
 
 
@@ -151,7 +153,7 @@ def test_what_the_channel_knows_to_be_wrong_is_told_too(monkeypatch: pytest.Monk
         assert not await fleet_tools.ping(tools, at[0], 2)
         assert not await fleet_tools.jog(tools, at[0], 20.0, None)
 
-    told = [line.split(": ", 1)[1] for line in _on_twins(play, language="ru", faults={"red": [Fault("refuse", 1)]})]
+    told = [line.split(": ", 1)[1] for line in _on_simulated(play, language="ru", faults={"red": [Fault("refuse", 1)]})]
     twice = "на имя 'red' отзываются два робота; выключите одного или переименуйте его"
     assert told[1] == told[3] == twice
     assert told[0].startswith("red, запросов 2, потеряно 0") and told[2].startswith("не выполнено (отклонено)")
@@ -240,7 +242,7 @@ def test_an_emergency_stop_for_all_waits_for_nobody(
         assert not await stopping
         await other.close()
 
-    told = _on_twins(play, ("off", "red", "blue"), "pl")
+    told = _on_simulated(play, ("off", "red", "blue"), "pl")
     assert [line.partition(": ")[2].rpartition(": ")[2] for line in told] == [
         "zatrzymanie awaryjne włączone, do `golem robots release`",
         "inny program ma otwarty ten port (monitor portu? drugi stół?)",

@@ -10,6 +10,7 @@ import pytest
 from boards.base.errors import Problems
 from controller.app.tools.standalone_robots import Broker, StandalonePlan, checked, simulate
 from controller.cli import main
+from controller.cli.options.robots_option import robots_kind
 from firmware_bridge.channels.broker import own_broker
 from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
 from firmware_bridge.robots import Login, open_robot
@@ -17,7 +18,7 @@ from firmware_bridge.robots.discovery.robot_queries import asking
 from firmware_bridge.robots.robot_families import open_channel
 
 
-def _plan(names: tuple[str, ...] = ("red",), robots: str = "twins", broker: Broker | None = None) -> StandalonePlan:
+def _plan(names: tuple[str, ...] = ("red",), robots: str = "simulated", broker: Broker | None = None) -> StandalonePlan:
     return StandalonePlan(names, robots, broker, None, 0, "en")
 
 
@@ -57,7 +58,7 @@ def test_robots_are_on_ports_until_they_are_ended() -> None:
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("robots", ["twins", "micropython", "emulated"])
+@pytest.mark.parametrize("robots", ["simulated", "micropython", "emulated"])
 def test_robots_are_on_somebodys_broker(robots: str) -> None:
     async def main() -> None:
         plan = BrokerPlan(table="club", robots={"red": new_secret()})
@@ -100,3 +101,12 @@ def test_mistakes_are_located(words: list[str], parts: list[str], capsys: pytest
     assert main(words) == 2
     told = capsys.readouterr().err.splitlines()
     assert len(told) >= len(parts) and all(any(part in line for line in told) for part in parts), told
+
+
+def test_the_former_name_of_simulated_robots_still_works() -> None:
+    assert [robots_kind(text) for text in ("twins", "simulated", "emulated", "tin")] == [
+        "simulated",
+        "simulated",
+        "emulated",
+        "tin",
+    ]

@@ -56,7 +56,7 @@ def _restarts(simulated_robot: simulated.SimulatedRobot) -> Callable[[], Awaitab
 
 
 @asynccontextmanager
-async def _twin_over_serial() -> AsyncIterator[Subject]:
+async def _simulated_over_serial() -> AsyncIterator[Subject]:
     async with simulated.serial_robots(World(), ("red",), 3) as rig:
         channel = open_channel("red", rig.urls["red"], rig.traffic)
         yield Subject(channel, _restarts(rig.simulated_robots["red"]))
@@ -83,15 +83,15 @@ async def _firmware_behind_a_gateway() -> AsyncIterator[Subject]:
 
 
 @asynccontextmanager
-async def _twin_over_mqtt() -> AsyncIterator[Subject]:
+async def _simulated_over_mqtt() -> AsyncIterator[Subject]:
     async with simulated.mqtt_robots(World(), ("red",), 3) as rig:
         channel = open_channel("red", rig.urls["red"], rig.traffic, rig.login)
         yield Subject(channel, _restarts(rig.simulated_robots["red"]))
 
 
 @asynccontextmanager
-async def _twin_inside_tls() -> AsyncIterator[Subject]:
-    """A twin's own radio at a makerspace's broker."""
+async def _simulated_inside_tls() -> AsyncIterator[Subject]:
+    """A simulated robot's own radio at a makerspace's broker."""
     with TemporaryDirectory() as folder, tls_broker(Path(folder)) as club:
         traffic = SimulatedTraffic()
         radio = RobotOnMqtt(club, "club", "red", 0, traffic)
@@ -116,7 +116,7 @@ async def _micropython_over_mqtt() -> AsyncIterator[Subject]:
 
 @asynccontextmanager
 async def _gateway_over_mqtt() -> AsyncIterator[Subject]:
-    """A twin on a pty, a gateway, a broker."""
+    """A simulated robot on a pty, a gateway, a broker."""
     async with simulated.serial_robots(World(), ("red",), 3) as rig, own_broker() as server:
         path = rig.urls["red"].partition(":")[2].partition("?")[0]
         behind = SerialChannel(path, traffic=rig.traffic)
@@ -133,12 +133,16 @@ async def _gateway_over_mqtt() -> AsyncIterator[Subject]:
 
 
 GOLEMS: dict[str, Golem] = {
-    "twin over serial": Golem(("serial",), "hardware.simulated.simulated_rig.serial_robots", _twin_over_serial),
+    "simulated over serial": Golem(
+        ("serial",), "hardware.simulated.simulated_rig.serial_robots", _simulated_over_serial
+    ),
     "firmware on an emulated chip": Golem(
         ("serial",), "hardware.emulated.emulated_rig.emulated_golems", _firmware_on_an_emulated_chip
     ),
-    "twin over MQTT": Golem(("mqtt",), "hardware.simulated.simulated_rig.mqtt_robots", _twin_over_mqtt),
-    "twin over MQTT inside TLS": Golem(("mqtts",), "hardware.simulated.simulated_robot.Twin", _twin_inside_tls),
+    "simulated over MQTT": Golem(("mqtt",), "hardware.simulated.simulated_rig.mqtt_robots", _simulated_over_mqtt),
+    "simulated over MQTT inside TLS": Golem(
+        ("mqtts",), "hardware.simulated.simulated_robot.SimulatedRobot", _simulated_inside_tls
+    ),
     "firmware behind a gateway": Golem(
         ("mqtt",), "hardware.emulated.emulated_rig.emulated_golems_on_mqtt", _firmware_behind_a_gateway
     ),

@@ -106,7 +106,7 @@ def test_every_check_has_its_words_and_its_rule() -> None:
 
 
 def _judged(program: type[RobotSide], identity: Identity | None = None, only: str = "") -> Conformance:
-    """A twin with this program, judged by all checks or one."""
+    """A simulated robot with this program, judged by all checks or one."""
     checks = tuple(check for check in CHECKS if not only or check.key == only)
 
     async def main() -> Conformance:

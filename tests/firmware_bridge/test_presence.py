@@ -63,7 +63,7 @@ def _desc(name: str) -> Publication:
 
 
 @both
-def test_twins_on_a_broker_are_found_and_whether_the_table_is_there(kind: BrokerKind) -> None:
+def test_simulated_robots_on_a_broker_are_found_and_whether_the_table_is_there(kind: BrokerKind) -> None:
     async def main() -> None:
         async with mqtt_robots(World(), ("red", "blue"), 3, table="club", broker=kind) as rig:
             assert rig.broker is not None

@@ -340,7 +340,7 @@ def test_a_slow_port_is_found_moves_and_sends_nothing_twice(baud: int, most_s: f
             for _ in range(5):
                 began = loop.time()
                 assert (await red.move(2, 40)).done
-                # Command, ACK and DONE over the wire, and the twin's motion without ramps worth naming.
+                # Command, ACK and DONE over the wire, and the simulated robot's motion without ramps worth naming.
                 assert loop.time() - began < 2 / 40 + 0.25 + most_s
             assert len(rig.simulated_robots["red"].executed) == 5
             assert red.status.link == "ready"

@@ -87,7 +87,7 @@ class _Device:
         os.close(self._slave)
 
 
-def _beside_twins(names: tuple[str, ...], says: bytes, play: Callable[[Rig, _Device], Awaitable[None]]) -> None:
+def _beside_simulated(names: tuple[str, ...], says: bytes, play: Callable[[Rig, _Device], Awaitable[None]]) -> None:
     async def main() -> None:
         async with serial_robots(World(), names, 3) as rig:
             device = _Device(says)
@@ -109,7 +109,7 @@ def test_a_table_file_that_names_another_device_says_so_and_the_others_go_on(wha
         assert (await fleet["red"].move(10, 50)).done
         await fleet.close()
 
-    _beside_twins(("red",), DEVICES[what], play)
+    _beside_simulated(("red",), DEVICES[what], play)
 
 
 def test_a_scan_finds_golems_by_name_and_names_the_rest() -> None:
@@ -133,7 +133,7 @@ def test_a_scan_finds_golems_by_name_and_names_the_rest() -> None:
             for simulated_robot in rig.simulated_robots.values()
         )
 
-    _beside_twins(("red", "blue", "old", "off"), GPS, play)
+    _beside_simulated(("red", "blue", "old", "off"), GPS, play)
 
 
 def test_a_scan_tells_of_two_robots_with_one_name() -> None:
@@ -146,7 +146,7 @@ def test_a_scan_tells_of_two_robots_with_one_name() -> None:
         ]
         assert await find("red", ports, traffic=rig.traffic) is None
 
-    _beside_twins(("red", "blue"), b"", play)
+    _beside_simulated(("red", "blue"), b"", play)
 
 
 # -- golems that are not the right ones ------------------------------------------------------------------

@@ -19,7 +19,7 @@ Entries = list[tuple[str, CommandBegun | CommandEnded]]
 
 
 class Table:
-    """A world with twins, and a fleet that writes its record into a list."""
+    """A world with simulated robots, and a fleet that writes its record into a list."""
 
     def __init__(self, rig: Rig, world: World) -> None:
         self.rig = rig
@@ -50,7 +50,7 @@ class Table:
 
 
 def on_table(play: Callable[[Table], Awaitable[None]], names: tuple[str, ...] = ("red",), **more: Any) -> None:
-    """Run `play` with twins on ptys, connected, in virtual time."""
+    """Run `play` with simulated robots on ptys, connected, in virtual time."""
 
     async def main() -> None:
         world = World(bodies={name: Body(Pose(50.0, 50.0, 90.0)) for name in names})

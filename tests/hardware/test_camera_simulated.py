@@ -172,7 +172,7 @@ def test_light_and_led() -> None:
     assert camera.render(Snapshot.of(world)).max() == 0
 
 
-def test_every_light_that_a_twin_shows_is_in_the_picture() -> None:
+def test_every_light_that_a_simulated_robot_shows_is_in_the_picture() -> None:
     camera = small_renderer()
     world = bare_table()
     stand(world, "red", "b3", 90.0)
@@ -184,7 +184,7 @@ def test_every_light_that_a_twin_shows_is_in_the_picture() -> None:
         assert len(difference(dark, camera.render(Snapshot.of(world)))) > 50, light
 
 
-def test_a_twin_shows_what_the_firmware_shows() -> None:
+def test_a_simulated_robot_shows_what_the_firmware_shows() -> None:
     """The colours of the acts' scenes, as the MicroPython golem has them."""
     motors = load_program().motors
     words = {motors.DARK: "off"}

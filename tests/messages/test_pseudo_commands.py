@@ -176,7 +176,7 @@ def port() -> Iterator[str]:
         there.set()
 
     async def serve() -> None:
-        await simulate(StandalonePlan(("red",), "twins", None, None, 0, "en"), say)
+        await simulate(StandalonePlan(("red",), "simulated", None, None, 0, "en"), say)
 
     async def ended(task: asyncio.Task[None]) -> None:
         await asyncio.wait({task})

@@ -1,4 +1,4 @@
-"""Rows of Battle of Golems acted out by twins with errors, seen by an eye without pixels: many in little time.
+"""Rows of Battle of Golems acted out by simulated robots with errors, seen without pixels: many in little time.
 
 Everything but the picture is the real thing: rules, table, motion, wires, wheels and bodies.
 """

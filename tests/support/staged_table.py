@@ -1,4 +1,4 @@
-"""A whole game that golems act out on a stage: twins on real wires, a mat under a camera, in virtual time."""
+"""A whole game that golems act out on a stage: simulated robots, real wires, a mat under a camera, virtual time."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Staged:
 
 @dataclass(frozen=True)
 class Staging:
-    """What four golems play, and the seed of their twins."""
+    """What four golems play, and the seed of their simulated robots."""
 
     plan: Callable[[], GamePlan]
     settings: Settings
@@ -89,7 +89,7 @@ class Staging:
             for name, body in (world.bodies if world is not None else {}).items():
                 hardware.world.bodies[name].pose = body.pose
             fleet, acting = hardware.fleet, hardware.acting
-            assert acting.pace == REFERENCE_PACE, "twins drive as fast as a golem does"
+            assert acting.pace == REFERENCE_PACE, "simulated robots drive as fast as a golem does"
             acting = replace(acting, pace=HURRIED)
             if not pixels:
                 acting = replace(acting, eye=QuickEye(hardware.world, STAGE_KEY))

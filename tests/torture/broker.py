@@ -25,7 +25,7 @@ STEP_S = 0.005
 """How finely recovery is measured."""
 GIVEN_UP_S = 20.0
 SPEED = 100
-"""mm/s and degrees/s: twins have ramps, which the plan's speeds leave no time for."""
+"""mm/s and degrees/s: simulated robots have ramps, which the plan's speeds leave no time for."""
 
 
 @dataclass
@@ -99,7 +99,7 @@ def _children(broker: OwnBroker) -> list[int]:
 
 
 def _watched(simulated_robot: SimulatedRobot) -> list[Motion]:
-    """What the twin's wheels do from now on."""
+    """What the simulated robot's wheels do from now on."""
     motions: list[Motion] = []
     begin, finished = simulated_robot.begin, simulated_robot.side.finished
 

@@ -90,7 +90,13 @@ def broker(args: argparse.Namespace) -> Report:
         ("lost silently", str(len(verdict.lost))),
         *((f"ended {kind}", f"{count:,}") for kind, count in verdict.ends.most_common()),
     ]
-    lines = [TITLES["broker"], "", "Real time, a real mosquitto on loopback, Python twins.", "", "| what | measured |"]
+    lines = [
+        TITLES["broker"],
+        "",
+        "Real time, a real mosquitto on loopback, simulated robots.",
+        "",
+        "| what | measured |",
+    ]
     lines += ["|---|---|", *(f"| {what} | {value} |" for what, value in rows), ""]
     lines += [f"- {fault}" for fault in verdict.faults[:SHOWN]]
     return Report("\n".join(lines).rstrip() + f"\n\n{machine()}\n", not verdict.faults)

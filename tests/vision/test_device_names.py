@@ -63,7 +63,7 @@ def test_a_camera_is_remembered_by_what_it_is_or_by_its_socket(tmp_path: Path) -
         return stable_path(device, tmp_path / "sys", tmp_path / "by-id", tmp_path / "by-path")
 
     one = plugged(tmp_path, 0, "C920", "1-1:1.0", {"by-id": "usb-C920-index0", "by-path": "usb-1"})
-    # The further node of the same camera makes no twin.
+    # The further node of the same camera makes no second camera.
     plugged(tmp_path, 1, "C920", "1-1:1.0", {"by-id": "usb-C920-index1"})
     assert stable(one) == str(tmp_path / "by-id" / "usb-C920-index0")
     # Another camera of the same kind takes over the link by name: now only the sockets tell them apart.

@@ -1,4 +1,4 @@
-"""Rows acted out by twins with bodies: nobody touches anybody, and everybody stands where the rules say.
+"""Rows acted out by simulated robots with bodies: nobody touches anybody, and everybody stands where the rules say.
 
 The same at large, with figures: `make bench ARGS=motion`.
 """

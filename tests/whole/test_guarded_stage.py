@@ -1,4 +1,4 @@
-"""The camera watches a stage while golems act on it: rendered pictures, twins on serial ports, virtual time."""
+"""The camera watches a stage while golems act on it: rendered pictures, simulated serial robots, virtual time."""
 
 from __future__ import annotations
 

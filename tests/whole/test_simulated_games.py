@@ -1,4 +1,4 @@
-"""Whole games on the simulated table: rendered cards, real ptys and a real broker, twins, in virtual time."""
+"""Whole games on the simulated table: rendered cards, real ptys, a real broker, simulated robots, virtual time."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def one_game(
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
         hardware = await stack.enter_async_context(simulated_table(started, seed, link, recorder))
-        assert hardware.pace == REFERENCE_PACE, "twins drive as fast as a golem does"
+        assert hardware.pace == REFERENCE_PACE, "simulated robots drive as fast as a golem does"
         table = make_table(
             started, started.playfield(hardware.eye), hardware.fleet, recorder, Settings(reveal_s=0.5), Random(seed)
         )

@@ -1,4 +1,4 @@
-"""Robot Game acted out by a small fleet: twins on serial ports, a rendered mat under a camera, in virtual time."""
+"""Robot Game acted out by a small fleet: simulated serial robots, a rendered mat under a camera, virtual time."""
 
 from __future__ import annotations
 

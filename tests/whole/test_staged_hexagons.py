@@ -1,4 +1,4 @@
-"""Robots on hexagons with golems, two a side: twins on serial ports, a mat of hexagons under a camera, virtual time."""
+"""Robots on hexagons with golems, two a side: simulated serial robots, a hexagon mat under a camera, virtual time."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Simulation:
     seed: int
     link: Link = "serial"
     """How golems on a mat are reached."""
-    robots: Robots = "twins"
+    robots: Robots = "simulated"
     camera: bool = False
     """Whether a camera watches the board, where there is no mat."""
     fleet: int = 0

@@ -32,7 +32,7 @@ from hardware.simulated.simulated_rig import Rig, mqtt_robots, serial_robots
 from hardware.simulated.world import Body, TableItem, World
 
 Link = Literal["serial", "mqtt"]
-Robots = Literal["twins", "emulated", "micropython"]
+Robots = Literal["simulated", "emulated", "micropython"]
 """Simulated in Python, the real program on an emulated processor, or the MicroPython golem's on paper boards."""
 
 NOBODY: Mapping[str, str] = {}
@@ -93,7 +93,7 @@ async def simulated_table(
     seed: int,
     link: Link,
     recorder: Recorder,
-    robots: Robots = "twins",
+    robots: Robots = "simulated",
     plan: FaultPlan = NO_FAULTS,
     outside: Mapping[str, str] = NOBODY,
 ) -> AsyncIterator[SimulatedTable]:

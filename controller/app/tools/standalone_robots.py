@@ -57,9 +57,9 @@ def checked(plan: StandalonePlan) -> FaultPlan:
         problems.append(
             Problem("--robots", _("MicroPython golems speak over a broker only; add --mqtt mqtt://HOST/TABLE"))
         )
-    if plan.faults is not None and plan.robots != "twins":
+    if plan.faults is not None and plan.robots != "simulated":
         problems.append(
-            Problem("--faults", _("only robots that are simulated in Python can have faults (--robots twins)"))
+            Problem("--faults", _("only robots that are simulated in Python can have faults (--robots simulated)"))
         )
     found = NO_FAULTS
     if plan.faults is not None:

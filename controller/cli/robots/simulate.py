@@ -14,10 +14,9 @@ from controller.app.terminal.shutdown import run_until_ended
 from controller.app.tools.standalone_robots import Broker, StandalonePlan, simulate
 from controller.cli.gateway import as_robot
 from controller.cli.options.command_parser import CommandParser
+from controller.cli.options.robots_option import ROBOTS, robots_kind
 from firmware_bridge.channels.mqtt_topics import is_name
 from firmware_bridge.robots.credentials import Login, login_of
-
-ROBOTS = ("twins", "emulated", "micropython")
 
 
 def add_options(parser: CommandParser) -> None:
@@ -27,7 +26,8 @@ def add_options(parser: CommandParser) -> None:
     parser.add_argument(
         "--robots",
         choices=ROBOTS,
-        default="twins",
+        type=robots_kind,
+        default="simulated",
         help=in_language(_("what runs (default: {default})", default="%(default)s")),
     )
     parser.add_argument(

@@ -47,12 +47,12 @@ def stable_path(device: str, listed: Path = SYSTEM_LIST, by_id: Path = BY_ID, by
     Cameras of one kind without serial numbers share their name; those are told apart by their sockets.
     """
     node = Path(device).resolve()
-    folders = (by_path, by_id) if _has_twin(node.name, listed) else (by_id, by_path)
+    folders = (by_path, by_id) if _has_second_node(node.name, listed) else (by_id, by_path)
     links = [link for folder in folders if folder.is_dir() for link in sorted(folder.iterdir())]
     return next((str(link) for link in links if link.resolve() == node), device)
 
 
-def _has_twin(node: str, listed: Path) -> bool:
+def _has_second_node(node: str, listed: Path) -> bool:
     """Tell whether another device has the name of this one; further nodes of one camera belong to one device."""
     here = listed / node
     if not (here / "name").is_file():

@@ -1,4 +1,4 @@
-"""The twin moves as a golem does: ramps, inertia, drift; and a pty carries bytes at the wire's own pace."""
+"""The simulated robot moves as a golem does: ramps, inertia, drift; and a pty carries bytes at the wire's own pace."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_a_robot_opened_past_the_rig_in_virtual_time_is_an_error_not_a_riddle() 
         run(main())
 
 
-def test_twins_work_in_real_time_too() -> None:
+def test_simulated_robots_work_in_real_time_too() -> None:
     async def main() -> None:
         async with serial_robots(World(), ("red",)) as rig:
             red = open_robot("red", rig.urls["red"])
