@@ -158,7 +158,7 @@ class Estimate:
         return a, b, c, d
 
     @property
-    def trust(self) -> float:
+    def confidence(self) -> float:
         """From 0, nothing was seen, to 1: how much of the prior's doubt about scale, veer and turn is gone."""
         left = [sigma / prior for sigma, prior in zip(self.sigmas[:3], PRIOR[:3], strict=True)]
         return 1.0 - min(1.0, max(left))

@@ -16,7 +16,7 @@ class RowNarrator(Protocol):
         """Return the players of a game that began so, in the order in which they are told of."""
         ...
 
-    def account(
+    def narrate_row(
         self, before: Any, events: Sequence[Any], players: Sequence[str], language: Language
     ) -> tuple[str, ...]:
         """Return one sentence for each of these players about the step from `before` to these events.

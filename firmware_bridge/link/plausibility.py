@@ -21,8 +21,8 @@ from firmware_bridge.protocol.messages import (
 
 SHARE = 0.05
 """A robot's count may differ by this part of the way, and by GRAIN_*, from what was asked of it."""
-GRAIN_UM = 2000
-GRAIN_CDEG = 200
+TOLERANCE_UM = 2000
+TOLERANCE_CDEG = 200
 
 SOONEST = 0.7
 """No motion takes less than this part of distance / speed (motors' clocks are a little off, steps have a grain)."""
@@ -82,9 +82,9 @@ def contradiction(command: Command, done: Done, took_s: float | None, usual_s: f
     if done.outcome is not _DONE or isinstance(command, Act):
         return NO_REASON
     if isinstance(command, Move):
-        wanted, counted, grain = command.distance_um, done.distance_um, GRAIN_UM
+        wanted, counted, grain = command.distance_um, done.distance_um, TOLERANCE_UM
     else:
-        wanted, counted, grain = command.angle_cdeg, done.angle_cdeg, GRAIN_CDEG
+        wanted, counted, grain = command.angle_cdeg, done.angle_cdeg, TOLERANCE_CDEG
     if counted != wanted and abs(counted - wanted) > grain + SHARE * abs(wanted):
         short, scale = (LinkReason.SHORT_MM, 1000) if isinstance(command, Move) else (LinkReason.SHORT_DEGREES, 100)
         return short(counted=f"{counted / scale:g}", wanted=f"{wanted / scale:g}")

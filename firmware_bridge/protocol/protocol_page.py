@@ -16,7 +16,7 @@ from firmware_bridge.link.actions import STOP_S
 from firmware_bridge.link.commands import ACT_S, Timers
 from firmware_bridge.link.dialect import NEEDED
 from firmware_bridge.link.estop_latch import LATCH_TRANSITIONS
-from firmware_bridge.link.plausibility import GRAIN_UM, SHARE, SOONEST
+from firmware_bridge.link.plausibility import SHARE, SOONEST, TOLERANCE_UM
 from firmware_bridge.link.robot_side import LAYOUT_HASHES, REMEMBERED
 from firmware_bridge.link.transition_table import TRANSITIONS, Action
 from firmware_bridge.protocol.codec import DELIMITER, Frame, encode, wrap
@@ -333,7 +333,7 @@ def page() -> str:
         soonest=SOONEST,
         odometry_mm=ODOMETRY_UM / 1000,
         odometry_deg=ODOMETRY_CDEG / 100,
-        grain_mm=GRAIN_UM / 1000,
+        grain_mm=TOLERANCE_UM / 1000,
         share=SHARE * 100,
         state=told(boot_id=265, name="red", state="ready").decode(),
         desc=told(capabilities=0x3FF, firmware="1.0.0", name="red").decode(),

@@ -78,11 +78,11 @@ def test_each_error_is_learned_within_ten_rows(
 
 
 def test_trust_grows_with_what_was_seen_and_never_shrinks_below_nothing() -> None:
-    assert Estimate().trust == 0.0 and not Estimate().known
+    assert Estimate().confidence == 0.0 and not Estimate().known
     some, more = _learn(DriveErrors(), 2), _learn(DriveErrors(), 10)
-    assert 0.0 <= some.trust < more.trust < 1.0 and more.known
+    assert 0.0 <= some.confidence < more.confidence < 1.0 and more.known
     many = _learn(DriveErrors(lost_steps=0.1), 200)
-    assert many.trust > 0.5 and all(0.0 < sigma < 1.0 for sigma in many.sigmas)
+    assert many.confidence > 0.5 and all(0.0 < sigma < 1.0 for sigma in many.sigmas)
 
 
 def test_what_is_far_off_is_counted_as_odd_and_not_learned_from() -> None:

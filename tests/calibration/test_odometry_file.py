@@ -23,7 +23,7 @@ def test_what_is_kept_comes_back_as_far_as_it_counts(tmp_path: Path) -> None:
     assert list(found) == ["rosie", "serial:/dev/ttyUSB0"]
     assert found["rosie"].model.veer == pytest.approx(rosie.model.veer, abs=1e-6)
     assert found["rosie"].sigmas == pytest.approx(rosie.sigmas, rel=0.01)
-    assert (found["rosie"].count, found["serial:/dev/ttyUSB0"].trust) == (12, 0.0)
+    assert (found["rosie"].count, found["serial:/dev/ttyUSB0"].confidence) == (12, 0.0)
     assert not path.with_name("odometry.yaml.new").exists()
 
 

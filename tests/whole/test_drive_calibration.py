@@ -54,7 +54,7 @@ def test_a_minute_on_the_mat_tells_what_the_wheels_do(tmp_path: Path) -> None:
     assert told[-1] == f"Kept in {file}; `golem play` reads odometry.yaml beside the table file."
     estimate = load_odometry(file).robots["red"]
     assert 100 * estimate.model.veer * 32 == pytest.approx(-3.0, abs=0.4)
-    assert estimate.trust > 0.5
+    assert estimate.confidence > 0.5
 
 
 def test_crossed_motors_are_told_instead_of_learned(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def _say(tools: RobotTools, name: str, estimate: Estimate) -> None:
             veer=f"{100 * model.veer * TRACK_MM:+.1f}",
             turn=f"{100 * (model.turn - 1):+.1f}",
             play=f"{model.backlash:.1f}",
-            trust=f"{100 * estimate.trust:.0f}",
+            trust=f"{100 * estimate.confidence:.0f}",
         )
     )
 

@@ -29,7 +29,7 @@ from controller.games.golems.documents.document_reader import read_faces, read_p
 from controller.games.golems.free_setup import MORE_TOKENS, ORDINARY_WAYS, with_more_tokens, with_tokens
 from controller.games.golems.motion_groups import motion_groups
 from controller.games.golems.narration.event_text import explain
-from controller.games.golems.narration.table_narration import account, remarks
+from controller.games.golems.narration.table_narration import narrate_row, remarks
 from controller.games.golems.rules.events import Event, event_json
 from controller.games.golems.rules.goals import ENERGY, LAST_STANDING
 from controller.games.golems.rules.position import ENERGY as MOST_ENERGY
@@ -112,11 +112,11 @@ class Golems:
         """Return the players about whom a sentence is told."""
         return start.position.colours
 
-    def account(
+    def narrate_row(
         self, before: State, events: Sequence[Event], players: Sequence[str], language: Language
     ) -> tuple[str, ...]:
         """Return one sentence for each player about the step."""
-        return account(before, events, players, language)
+        return narrate_row(before, events, players, language)
 
     def remarks(self, before: State, after: State, language: Language) -> tuple[str, ...]:
         """Return remarks about no player in particular."""

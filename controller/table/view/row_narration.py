@@ -23,8 +23,8 @@ def tell_row(
         by_event = tuple(_words(game.explain(event, each) for each in languages()) for event in step.events)
         return RowStory(number, row, by_event, tuple(_whose(game.event_json(event)) for event in step.events))
     players = game.narrated_players(start)
-    accounts = (game.account(before, step.events, players, language) for language in languages())
-    told = tuple(_words(said) for said in zip(*accounts, strict=True))
+    narrations = (game.narrate_row(before, step.events, players, language) for language in languages())
+    told = tuple(_words(said) for said in zip(*narrations, strict=True))
     since = game.advance(past[-1], GoOn()).state if past else start
     ahead = _remarks(game, since, before)
     after = _remarks(game, before, step.state)

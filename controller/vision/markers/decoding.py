@@ -74,7 +74,7 @@ class DecodedQuads:
     likely: NDArray[np.bool_]
     """N: whether the border is darker than its surroundings, about as a marker's is."""
 
-    def joined(self, other: DecodedQuads) -> DecodedQuads:
+    def merged_with(self, other: DecodedQuads) -> DecodedQuads:
         """Append others."""
         return DecodedQuads(
             np.concatenate([self.ids, other.ids]),
@@ -136,12 +136,12 @@ def closest_words(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> De
         # In blocks so small that they are not spread over threads: to wait for these takes longer than the work.
         block = max(1, BLOCK // light.size)
         parts = [light.T @ figures[:, start : start + block] for start in range(0, figures.shape[1], block)]
-        likeness = np.concatenate(parts, axis=1)
-        best = likeness.argmax(axis=1)
+        similarity = np.concatenate(parts, axis=1)
+        best = similarity.argmax(axis=1)
         everyone = np.arange(count)
-        most = likeness[everyone, best]
-        likeness[everyone, best] = -1
-        clear = (most > ALIKE) & (most - likeness.max(axis=1) > CLEARLY)
+        most = similarity[everyone, best]
+        similarity[everyone, best] = -1
+        clear = (most > ALIKE) & (most - similarity.max(axis=1) > CLEARLY)
         ids, turns = np.where(clear, best // 4, -1), np.where(clear, best % 4, 0)
     return DecodedQuads(ids, turns, np.ones(count, np.bool_))
 

@@ -71,7 +71,7 @@ class DenoisingDetector:
             return self._usual.detect(grey)
         halved = self._halved.detect(smoothed(half_size(grey), HALF_SIZE_SMOOTHING_PX))
         large = Markers(halved.ids, halved.corners * 2 + 0.5, halved.edge_blur * 2)
-        return _joined(large, self._softened.detect(smoothed(grey, SMOOTHING_PX)))
+        return _merged(large, self._softened.detect(smoothed(grey, SMOOTHING_PX)))
 
 
 def _finder(settings: DetectorSettings, *, live: bool) -> MarkerFinder:
@@ -135,7 +135,7 @@ def _levels(light: NDArray[np.float32]) -> Grey:
     return _SEEN[(light * np.float32(len(_SEEN) - 1)).astype(np.uint16)]
 
 
-def _joined(first: Markers, second: Markers) -> Markers:
+def _merged(first: Markers, second: Markers) -> Markers:
     """Merge markers found twice: for one found in both, the first's corners; two ids at one place count as none."""
     ids = np.concatenate([first.ids, second.ids])
     corners = np.concatenate([first.corners, second.corners])

@@ -39,7 +39,7 @@ class DetectorSettings:
     """Largest ratio of a marker's sides."""
     largest_side_ratio: float = LARGEST_SIDE_RATIO
     """Largest ratio of opposite sides."""
-    guess: bool = False
+    accept_closest: bool = False
     """Whether to take the closest word where none was read: more recall for small markers; the check decides."""
 
 
@@ -54,7 +54,7 @@ ANY_SIZE = DetectorSettings(
     smallest_px=9.0,
     most_stretched=4.0,
     largest_side_ratio=2.5,
-    guess=True,
+    accept_closest=True,
 )
 """For unknown pictures: markers of any size, from any side."""
 
@@ -117,7 +117,9 @@ def detect_families(
     def add_quads(quads: Floats, by: Callable[[Grey, Floats, MarkerDictionary], DecodedQuads]) -> None:
         nonlocal found, reads
         found = np.concatenate([found, quads])
-        reads = [read.joined(by(grey, quads, dictionary)) for read, dictionary in zip(reads, dictionaries, strict=True)]
+        reads = [
+            read.merged_with(by(grey, quads, dictionary)) for read, dictionary in zip(reads, dictionaries, strict=True)
+        ]
 
     threshold = AdaptiveThreshold(grey)
     for pass_ in settings.passes:
@@ -128,12 +130,12 @@ def detect_families(
     near_misses = _near_misses(found, reads)
     # Of several families, the one with the smallest modules has its edges nearest to each other.
     modules = max(dictionary.modules for dictionary in dictionaries)
-    for guess in (settings.guess, False):
+    for accept_closest in (settings.accept_closest, False):
         if not len(near_misses):
             break
         tries, edge_blur = refine_corners(grey, near_misses, modules, 2, WIDER_REACH, FARTHER)
         add_quads(tries, decoded)
-        if guess:
+        if accept_closest:
             unread = ~np.logical_or.reduce([read.ids[-len(tries) :] >= 0 for read in reads])
             add_quads(tries[unread], closest_words)
         # Where no edges were found, a corner may be wrong.

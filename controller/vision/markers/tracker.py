@@ -87,7 +87,7 @@ class TrackedMarkers:
             self.ids[which], self.corners[which], self.edge_blur[which], self.hidden[which], self.still[which]
         )
 
-    def joined(self, other: TrackedMarkers) -> TrackedMarkers:
+    def merged_with(self, other: TrackedMarkers) -> TrackedMarkers:
         """Append others."""
         return TrackedMarkers(
             np.concatenate([self.ids, other.ids]),
@@ -232,8 +232,8 @@ def _merged(known: TrackedMarkers, found: TrackedMarkers) -> TrackedMarkers:
     if not len(found):
         return known
     seen = known.hidden == 0
-    fresh = found.joined(known.chosen(seen))
+    fresh = found.merged_with(known.chosen(seen))
     fresh = fresh.chosen(unambiguous_quads(fresh.corners, fresh.ids))
     hidden = known.chosen(~seen)
     covered = np.asarray(coinciding_quads(hidden.corners, fresh.corners).any(axis=1))
-    return fresh.joined(hidden.chosen(~covered))
+    return fresh.merged_with(hidden.chosen(~covered))

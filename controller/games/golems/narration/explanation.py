@@ -32,17 +32,17 @@ def resolve_explained(document: Json) -> str:
     `explain`, in the order of rows and golems, and `remarks` about the whole round. Raises
     :class:`boards.base.errors.Problems`.
     """
-    accounts, before, after = _told(document)
-    told = json.dumps([narration_json(account) for account in accounts])
+    narrations, before, after = _told(document)
+    told = json.dumps([narration_json(narration) for narration in narrations])
     more = json.dumps([remark_json(remark) for remark in (*before, *after)])
     return f'{resolve(document)[:-1]}, "explain": {told}, "remarks": {more}}}'
 
 
 def tell_round(document: Json, language: Language) -> str:
     """Return the same sentences as lines to read, in one language, each with the number of its row."""
-    accounts, before, after = _told(document)
+    narrations, before, after = _told(document)
     lines = [f"- {remark_sentence(remark, language)}" for remark in before]
-    lines += [f"{account.row} {sentence(account, language)}" for account in accounts]
+    lines += [f"{narration.row} {sentence(narration, language)}" for narration in narrations]
     return "\n".join([*lines, *(f"- {remark_sentence(remark, language)}" for remark in after)])
 
 
@@ -53,20 +53,20 @@ def _told(document: Json) -> tuple[tuple[GolemNarration, ...], tuple[Remark, ...
     position, programs = read_task(document)
     played = play_round(position, programs)
     laid = {colour: len(rows) for colour, rows in document.get("programs", {}).items()}
-    accounts = narrate_round(position, programs, played.events, laid=laid)
+    narrations = narrate_round(position, programs, played.events, laid=laid)
     faces = read_faces(document["bonus"], position.colours, "bonus")[0] if "bonus" in document else {}
-    return accounts, remark_dice(faces), remark_energy(position.energy, played.position.energy)
+    return narrations, remark_dice(faces), remark_energy(position.energy, played.position.energy)
 
 
-def narration_json(account: GolemNarration) -> dict[str, Json]:
+def narration_json(narration: GolemNarration) -> dict[str, Json]:
     """Return a sentence as JSON: row, golem, card (None: nothing lay there), the keys of the facts, the texts."""
-    keys = [clause.key for clause in (account.answer, *account.clauses) if clause is not None]
+    keys = [clause.key for clause in (narration.answer, *narration.clauses) if clause is not None]
     return {
-        "row": account.row,
-        "golem": account.golem,
-        "laid": None if account.laid is None else format_row(account.laid),
+        "row": narration.row,
+        "golem": narration.golem,
+        "laid": None if narration.laid is None else format_row(narration.laid),
         "keys": keys,
-        "words": {language: sentence(account, language) for language in languages()},
+        "words": {language: sentence(narration, language) for language in languages()},
     }
 
 

@@ -99,7 +99,7 @@ def narrate_round(
             lies = rows[row - 1] if row <= len(rows) else None
             if laid is not None and row > laid.get(golem.colour, ROWS):
                 lies = None
-            told.append(_account(board, row, golem.colour, lies, bool(rows), now, played))
+            told.append(_narrate_golem(board, row, golem.colour, lies, bool(rows), now, played))
         for event in now:
             board.follow(event)
     return tuple(told)
@@ -114,7 +114,7 @@ def narrate_golem_row(
     """
     board = _Board(position)
     return tuple(
-        _account(board, row, golem, rows[row - 1] if rows else None, bool(rows), events, row)
+        _narrate_golem(board, row, golem, rows[row - 1] if rows else None, bool(rows), events, row)
         for golem in golems
         for rows in (programs.get(golem, ()),)
     )
@@ -151,7 +151,7 @@ class _Board:
                 del self.at[event.golem]
 
 
-def _account(
+def _narrate_golem(
     board: _Board, row: int, golem: str, lies: Row | None, programmed: bool, events: Sequence[Event], played: int
 ) -> GolemNarration:
     if golem not in board.at:

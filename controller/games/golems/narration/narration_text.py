@@ -11,21 +11,21 @@ from controller.games.golems.narration.sentence_parts import ANSWERS, BLANK_DIE,
 from controller.games.golems.rules.program import FACES, Do, If
 
 
-def sentence(account: GolemNarration, language: Language) -> str:
+def sentence(narration: GolemNarration, language: Language) -> str:
     """One whole sentence: the golem, its card, the rule and the fact on the board."""
-    clauses = translate(JOINT, language).join(_clause(clause, language) for clause in account.clauses)
-    return f"{_head(account, language)} {clauses}."
+    clauses = translate(JOINT, language).join(_clause(clause, language) for clause in narration.clauses)
+    return f"{_head(narration, language)} {clauses}."
 
 
-def _head(account: GolemNarration, language: Language) -> str:
-    facts = {"who": translate(GOLEMS[account.golem], language)}
-    match account.laid, account.answer:
+def _head(narration: GolemNarration, language: Language) -> str:
+    facts = {"who": translate(GOLEMS[narration.golem], language)}
+    match narration.laid, narration.answer:
         case None, _:
             return HEADS["nothing"].format_map(facts)
         case If(test, yes, no), Clause() as answer:
             facts["test"] = _card(f"if {test}", language)
             facts["answer"] = translate(ANSWERS[answer.key].bind(**_facts(answer)), language)
-            facts["card"] = _do(yes if account.yes else no, language)
+            facts["card"] = _do(yes if narration.yes else no, language)
             return HEADS["if"].format_map(facts)
         case If(test, _, _), _:
             facts["card"] = _card(f"if {test}", language)

@@ -11,7 +11,7 @@ from controller.games.golems.rules.events import Event
 from controller.games.golems.rules.state import State
 
 
-def account(before: State, events: Sequence[Event], golems: Sequence[str], language: Language) -> tuple[str, ...]:
+def narrate_row(before: State, events: Sequence[Event], golems: Sequence[str], language: Language) -> tuple[str, ...]:
     """Return a sentence for each golem about the row played from this state."""
     row = 1 if before.round_is_over else before.row + 1
     told = narrate_golem_row(before.position, row, before.programs, events, golems)

@@ -140,11 +140,11 @@ class Puzzles:
         """Return the players about whom a sentence is told."""
         return self._golems.narrated_players(start.game)
 
-    def account(
+    def narrate_row(
         self, before: PuzzleState, events: Sequence[Event], players: Sequence[str], language: Language
     ) -> tuple[str, ...]:
         """Return one sentence for each player about the step."""
-        return self._golems.account(before.game, events, players, language)
+        return self._golems.narrate_row(before.game, events, players, language)
 
     def remarks(self, before: PuzzleState, after: PuzzleState, language: Language) -> tuple[str, ...]:
         """Return remarks about no player in particular."""

@@ -42,7 +42,7 @@ def half_hidden_cards(posed: PosedFrame, placed: Sequence[PlacedMarker], recogni
         pixels = posed.view.project_plane(corners)
         middle = to_pixels(pixels.mean(axis=0, keepdims=True))[0]
         others = [other for other in on_top if other is not item]
-        if _likeness(posed.grey, pixels, item.thing.markers[0].id) > SEEN:
+        if _similarity(posed.grey, pixels, item.thing.markers[0].id) > SEEN:
             continue
         if not any(inside_polygon(middle, _outline_px(posed, other)) for other in others):
             why = occlusion_cause(posed.grey, pixels, posed.blur_modules)
@@ -50,7 +50,7 @@ def half_hidden_cards(posed: PosedFrame, placed: Sequence[PlacedMarker], recogni
     return found
 
 
-def _likeness(grey: Grey, corners: Floats, marker: int) -> float:
+def _similarity(grey: Grey, corners: Floats, marker: int) -> float:
     """Return the correlation of a place (4 x 2 px) with the modules of a marker that may be seen, though not read."""
     dictionary = marker_dictionary(DICTIONARY)
     across = dictionary.modules
