@@ -12,8 +12,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from boards.base.catalogue import Language, languages
-from boards.colours import COLOURS
+from boards.colours import COLOURS, HEX
 from boards.drawing.jetan_figures import FIGURES
+from boards.drawing.mood_art import MOODS, mood_face
 from boards.drawing.next_step_art import NEXT_STEPS
 from boards.drawing.piece_art import PAINT
 from boards.drawing.primitives import sheet
@@ -94,7 +95,8 @@ def picture(name: str) -> Asset | None:
     """Return a picture of the kit by name, None if there is none. The same for everybody, so it can tell no secret.
 
     ``board/4x4/en``, ``token/barrel``, ``golem/red`` (looking up, centred at 0,0), ``card/red/if enemy/en``,
-    ``rules/golems/step/1``, ``next/lay``.
+    ``rules/golems/step/1``, ``next/lay``,
+    ``mood/hurt/red``.
     """
     match name.split("/"):
         case ["board", size, language] if language in languages():
@@ -108,6 +110,8 @@ def picture(name: str) -> Asset | None:
             svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">{golem_svg(colour)}</svg>'
         case ["figure", kind, owner] if kind in FIGURES and owner in PAINT:
             svg = svg_document(sheet(100, 100), svg_shapes(FIGURES[kind](*PAINT[owner])))
+        case ["mood", mood, colour] if mood in MOODS and colour in HEX:
+            svg = svg_document(sheet(104, 104), svg_shapes(mood_face(HEX[colour], mood)))
         case ["next", step] if step in NEXT_STEPS:
             svg = svg_document(sheet(104, 104), svg_shapes(NEXT_STEPS[step]()))
         case ["rules", game, part, number] if game in names() and number.isascii() and number.isdigit():

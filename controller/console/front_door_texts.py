@@ -151,6 +151,7 @@ FRONT_DOOR_TEXTS: Mapping[str, Message] = {
     "replay.back": pgettext("button", "One step back"),
     "replay.forward": pgettext("button", "One step on"),
     "replay.last": pgettext("button", "To the end"),
+    "replay.slow": pgettext("button", "Slow motion"),
     "replay.speed": _("Speed"),
     "replay.link": pgettext("button", "Copy the link"),
     "replay.copied": _("The link to this step is copied."),

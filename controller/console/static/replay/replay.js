@@ -102,6 +102,7 @@ part("back", HTMLElement).addEventListener("click", () => go(store.get().index -
 part("forward", HTMLElement).addEventListener("click", () => go(store.get().index + 1));
 part("last", HTMLElement).addEventListener("click", () => go(Infinity));
 part("play", HTMLElement).addEventListener("click", toggle);
+part("slow", HTMLElement).addEventListener("click", () => again().catch((error) => toast(String(error), true)));
 scrub.addEventListener("input", () => go(Number(scrub.value)));
 const speed = part("speed", HTMLSelectElement);
 speed.addEventListener("change", () => store.set({ speed: Number(speed.value) }));
@@ -127,6 +128,26 @@ document.addEventListener("keydown", (event) => {
     toggle();
   }
 });
+
+const SLOW_MS = 3200;
+let seenAgain = 0;
+
+/** Shows the step that is looked at once more, slowly. */
+async function again() {
+  const { index } = store.get();
+  if (index === 0) return;
+  store.set({ playing: false });
+  const mine = (seenAgain += 1);
+  const [before, after] = await Promise.all([viewAt(index - 1), viewAt(index)]);
+  await board.update(before);
+  await new Promise((done) => setTimeout(done, SLOW_MS / 4));
+  if (store.get().index !== index || mine !== seenAgain) return;
+  document.body.classList.add("slow-motion");
+  await board.update(after);
+  document.body.dataset.again = String(index);
+  await new Promise((done) => setTimeout(done, SLOW_MS));
+  if (mine === seenAgain) document.body.classList.remove("slow-motion");
+}
 
 function toggle() {
   const { playing, index } = store.get();

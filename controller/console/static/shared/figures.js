@@ -1,6 +1,7 @@
 // What stands on a board: golems as they look on the mat, and pieces as chips with a letter.
 
 import { drawing, emblem, makeSvg, say, symbol } from "./dom.js";
+import { moodOf } from "./moods.js";
 
 const MOST_HEARTS = 5;
 /** A golem is drawn looking north. */
@@ -71,8 +72,8 @@ class Golem {
     if (this.lives !== null && lives < this.lives) this.hurt();
     if (this.lives !== lives) this.showLives(lives);
     this.lives = lives;
-    // How it feels: by the lives that it has left.
-    this.element.dataset.mood = lives <= 1 ? "last" : lives < this.livesMax ? "hurt" : "well";
+    // How it feels: by its lives, and by the energy that is left.
+    this.element.dataset.mood = moodOf(piece, view);
     this.element.classList.toggle("carries", piece.carries);
     // Where a golem must be put, its picture waits for it.
     this.element.classList.toggle("awaited", view.notices.some((notice) => notice.facts?.golem === piece.name));

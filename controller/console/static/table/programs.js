@@ -3,6 +3,7 @@
 import { unshownRows } from "./cards_sheet.js";
 import { emblem, inside, make, pictured, renew, symbol } from "../shared/dom.js";
 import { hearts } from "../shared/figures.js";
+import { moodOf } from "../shared/moods.js";
 import { language, named, pick, word } from "../shared/words.js";
 
 const ROWS = 4;
@@ -77,13 +78,15 @@ class Panel {
     const name = view.names[this.name];
     const bonus = view.bonus[this.name];
     const rolled = Object.hasOwn(view.bonus, this.name);
-    renew(this.head, [language(), golem.lives, golem.alive, golem.carries, rolled, bonus, view.lives_max, golem.side, seat, skips, name, facilitator !== null], () => {
+    renew(this.head, [language(), moodOf(golem, view), golem.lives, golem.alive, golem.carries, rolled, bonus, view.lives_max, golem.side, seat, skips, name, facilitator !== null], () => {
       const lives = make("span", { class: "lives", role: "img", "aria-label": word("lives", { n: golem.lives ?? 0 }) });
       lives.append(...hearts(golem.lives ?? 0, view.lives_max));
       const title = make("h3", {}, name ?? named(this.name));
       // The colour is told, too: it is what stories and robots go by.
       if (name !== undefined) title.append(make("span", { class: "side" }, named(this.name)));
-      const parts = [emblem(this.name), title, lives];
+      const mood = moodOf(golem, view);
+      const face = pictured(make("span", { class: "mood", role: "img", "aria-label": word(`mood.${mood}`), "data-mood": mood }), `mood/${mood}/${this.name}`);
+      const parts = [emblem(this.name), title, face, lives];
       if (!golem.alive) parts.push(make("span", { class: "tag out" }, word("fallen")));
       if (golem.carries) parts.push(make("span", { class: "tag", role: "img", "aria-label": word("board.carries") }, symbol("barrel")));
       if (rolled && golem.alive) parts.push(die(bonus));

@@ -5,6 +5,7 @@ import { NextStepBar, OwnTray, whoAmI } from "./child.js";
 import { showCameras, showRecording } from "./cameras.js";
 import { command, keyFromAddress, setStopPort } from "../shared/commands.js";
 import { connect } from "../shared/connection.js";
+import { Confetti } from "./confetti.js";
 import { Controls } from "./console.js";
 import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
@@ -16,6 +17,7 @@ import { Players } from "./players.js";
 import { Programs } from "./programs.js";
 import { Sheet } from "./sheet.js";
 import { Rules } from "./rules.js";
+import { SlowMotion } from "./slow_motion.js";
 import { Sounds } from "./sounds.js";
 import { showFoot, showHead, showOverlay } from "./status.js";
 import { showNotices, Story } from "./story.js";
@@ -58,6 +60,8 @@ let languages = /** @type {Record<string, string>} */ ({});
 let tableLanguage = "";
 /** Who lays cards at this screen. */
 let laysFor = /** @type {string[]} */ ([]);
+const confetti = new Confetti(part("confetti", HTMLElement));
+const slowMotion = face === "display" ? new SlowMotion(board, part("slow-badge", HTMLElement)) : null;
 const sounds = new Sounds(part("sounds", HTMLButtonElement));
 
 /** What the page shows: the newest view, and whether the line to the table stands. */
@@ -111,7 +115,9 @@ function show() {
   document.body.dataset.phase = view.phase;
   document.body.classList.toggle("trays", view.trays);
   const { sequence } = view;
-  Promise.all([board.update(view), showOverlay(view, part("overlay", HTMLElement)), allPictured()]).then(
+  confetti.update(view);
+  const past = slowMotion?.update(view) ?? false;
+  Promise.all([past ? Promise.resolve() : board.update(view), showOverlay(view, part("overlay", HTMLElement)), allPictured()]).then(
     () => {
       // The mat lies there by now.
       if (controls?.opened) painter?.update(view);
