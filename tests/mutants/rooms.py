@@ -45,6 +45,9 @@ ROOMS = {
             "tests/firmware_bridge/test_conformance.py",
             "tests/firmware_bridge/test_conformance_lies.py",
             "tests/firmware_bridge/test_port_conformance.py",
+            "tests/golden/test_golden_files.py",
+            "-k",
+            "conformance",
         ),
     ),
     "fusion": Room(
@@ -81,6 +84,7 @@ ROOMS = {
         (
             "tests/table/test_acting.py",
             "tests/table/test_cell_planner.py",
+            "tests/table/test_driving.py",
             "tests/table/test_free_setup.py",
             "tests/table/test_hand_requests.py",
             "tests/table/test_motion_plan.py",
