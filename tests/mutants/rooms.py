@@ -62,7 +62,27 @@ ROOMS = {
         ),
     ),
     "journal": Room(("controller/journal/*.py",), ("tests/journal", "tests/table/test_slow_disk.py")),
-    "perception": Room(("controller/table/perception/*.py",), ("tests/table",)),
+    "perception": Room(
+        ("controller/table/perception/*.py",),
+        (
+            "tests/table/test_differences.py",
+            "tests/table/test_free_setup.py",
+            "tests/table/test_guarding.py",
+            "tests/table/test_hand_moves.py",
+            "tests/table/test_locking.py",
+            "tests/table/test_locking_seen.py",
+            "tests/table/test_picture_in_order.py",
+            "tests/table/test_piece_seeing.py",
+            "tests/table/test_pieces.py",
+            "tests/table/test_reading.py",
+            "tests/table/test_reading_report.py",
+            "tests/table/test_secrecy.py",
+            "tests/table/test_signals.py",
+            "tests/table/test_table.py",
+            "tests/table/test_telling.py",
+            "tests/table/test_what_follows.py",
+        ),
+    ),
     "safety": Room(
         ("controller/table/motion/safety_monitor.py",),
         ("tests/table/test_guarding.py", "tests/table/test_safety_monitor.py"),
@@ -70,6 +90,7 @@ ROOMS = {
     "graph": Room(
         ("controller/table/motion/graph/*.py",),
         (
+            "tests/table/test_driving.py",
             "tests/table/test_execution_graph.py",
             "tests/table/test_graph_execution.py",
             "tests/table/test_graph_limits.py",

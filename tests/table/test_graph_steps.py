@@ -401,3 +401,41 @@ def test_after_an_alarm_what_is_left_is_driven_from_where_golems_are_seen(seen: 
             assert acted.failures == {"red": NOT_SEEN} and acted.poses == {**poses, "blue": middle("d4", 0)}
 
     run(main())
+
+
+def test_a_turn_waits_for_the_end_of_what_is_before_it_and_shows_are_told_as_they_are() -> None:
+    async def test() -> None:
+        nodes = (drive("blue", 100.0, 0.0), rest("red", Spin(90.0), 300.0), rest("red", Show("hit"), 300.0, group=1))
+        fleet = Fleet({name: Steady(name) for name in ("blue", "red")})
+        await Rig(fleet, ExecutionGraph(nodes, (Edge(0, 1),))).execute()
+        assert fleet["red"].log == [(2.0, "turn 90.0"), (3.0, "act hit")]
+
+    executed(test)
+
+
+def test_each_hop_is_what_is_left_of_the_way_that_is_free() -> None:
+    """Red goes 20 mm, blue 50; red goes 10 mm more, blue to its end; then red does."""
+
+    async def test() -> None:
+        nodes = (drive("blue", 50.0, 0.0), drive("blue", 50.0, 0.0, x=50.0, group=1), drive("red", 100.0, 300.0))
+        edges = (
+            Edge(0, 2, ((0.0, 20.0), (50.0, 30.0)), inf),
+            Edge(2, 0, ((15.0, inf),), 15.0),
+            Edge(1, 2, ((0.0, 30.0), (50.0, inf)), inf),
+            Edge(2, 1, ((28.0, inf),), 28.0),
+        )
+        fleet = Fleet({name: Steady(name) for name in ("blue", "red")})
+        assert (await Rig(fleet, ExecutionGraph(nodes, edges)).execute()).ended == {0, 1, 2}
+        assert [what for _, what in fleet["red"].log] == ["move 20.0", "move 10.0", "move 70.0"]
+
+    executed(test)
+
+
+def test_whose_way_is_free_to_its_end_is_not_stopped_by_a_silent_leader() -> None:
+    async def test() -> None:
+        fleet = Fleet({"blue": Steady("blue", deaf_s=1.9), "red": Steady("red")})
+        edge = Edge(0, 1, ((0.0, inf),), 0.0)
+        assert (await Rig(fleet, ExecutionGraph(TWO, (edge,))).execute()).ended == {0, 1}
+        assert fleet["red"].log == [(0.0, "move 100.0")] and not fleet["red"].stops
+
+    executed(test)
