@@ -235,3 +235,13 @@ def test_a_league_with_a_bot_that_hangs_ends(capsys, folder, tmp_path, monkeypat
     assert league(folder, tmp_path / "results.jsonl") == 0
     table = {row["bot"]: row for row in json.loads(capsys.readouterr().out)["table"]}
     assert table["hangs"]["games"] == 6 and table["hangs"]["slips"] > 99 * 6
+
+
+def test_a_draw_is_half_a_point_for_each():
+    games = [Fixture("a", "b", ("", ""), seed) for seed in range(3)]
+    scores = [(3, 1), (2, 2), (1, 1)]
+    results = {game: Result(game, score, (0, 0)) for game, score in zip(games, scores, strict=True)}
+    first, second = standings(games, results)
+    told = rate(["a", "b"], {("a", "b"): 2.0, ("b", "a"): 1.0})
+    assert (first.name, first.won, first.drawn, second.won, second.drawn) == ("a", 1, 2, 0, 2)
+    assert (first.rating, second.rating) == (told["a"], told["b"])

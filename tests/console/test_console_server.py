@@ -23,7 +23,7 @@ from boards.base.errors import GolemError
 from controller.console import table_routes, web_server
 from controller.console.console_ports import COMMANDS, CommandAnswer
 from controller.console.http_answers import BODY_LIMIT
-from controller.console.listening_socket import AddressUnusable, KeyUnusable, OpenToAll, PortBusy
+from controller.console.listening_socket import AddressUnusable, KeyUnusable, OpenToAll, PortBusy, listen
 from controller.console.server import Console
 from controller.console.server_options import ServerOptions
 from tests.support import views
@@ -467,3 +467,9 @@ def test_a_dead_page_does_not_stop_the_game(monkeypatch: pytest.MonkeyPatch, cap
     with caplog.at_level(logging.ERROR):
         run(scene())
     assert "the page is dead, the game goes on: the network is gone" in caplog.text
+
+
+@pytest.mark.parametrize("port", [-1, 65536, 99999])
+def test_ports_go_from_0_to_65535(port: int) -> None:
+    with pytest.raises(AddressUnusable, match="ports go from 0 to 65535"):
+        listen("127.0.0.1", port)

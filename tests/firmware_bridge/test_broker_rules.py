@@ -12,10 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from boards.base.reasons import NO_REASON
 from controller.cli.gateway import as_robot
 from firmware_bridge.channels.broker import BrokerFailed, OwnBroker, own_broker
+from firmware_bridge.channels.channel import NoTraffic
+from firmware_bridge.channels.channel_reasons import ChannelReason
 from firmware_bridge.channels.mosquitto import HOST_USER, BrokerPlan, new_secret, robot_user
 from firmware_bridge.channels.mqtt_client import BrokerRefused, BrokerUnreachable, Endpoint, MqttClient, Publication
+from firmware_bridge.channels.mqtt_host import HostConnection, MqttChannel
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.gateway import GatewayRobot
 from firmware_bridge.protocol.codec import Frame, encode
@@ -304,3 +308,18 @@ def test_a_latched_golem_stays_latched_and_still_whatever_another_robot_sends(at
             return obeyed
 
     assert asyncio.run(main()) == (attacker == "table")
+
+
+def test_a_robot_that_said_too_much_is_told_of_for_five_seconds() -> None:
+    async def main() -> None:
+        channel = MqttChannel(Endpoint("127.0.0.1"), "table", "red")
+        connection = HostConnection(Endpoint("127.0.0.1"), "table", NoTraffic())
+        channel._connection = connection
+        assert channel.fault == NO_REASON
+        connection.overflowed["red"] = asyncio.get_running_loop().time()
+        await asyncio.sleep(4.9)
+        assert channel.fault == ChannelReason.OVERFLOW()
+        await asyncio.sleep(0.1)
+        assert channel.fault == NO_REASON
+
+    run(main())

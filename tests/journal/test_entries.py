@@ -15,7 +15,7 @@ from controller.journal import Entry, Journal, JournalDamaged, read_record
 from controller.table.core.record.entries import Content
 from controller.table.core.record.entry_codec import EntriesUnreadable, decode_entries, encode_content, header_of
 from controller.table.core.record.fold import fold_all
-from controller.table.core.record.fold_errors import EntryImpossible
+from controller.table.core.record.fold_errors import EntryImpossible, JournalMismatch
 from tests.journal.golden_records import NAMES, record_file
 
 
@@ -104,3 +104,13 @@ def test_a_record_of_something_else_is_refused_and_stays_as_it_is(tmp_path: Path
     with pytest.raises(JournalDamaged, match=r"match\.jsonl:1: "):
         start_again(path)
     assert path.read_bytes() == before
+
+
+def test_a_record_whose_events_the_rules_do_not_give_is_of_another_version() -> None:
+    entries = list(read_record(record_file("golems-estop")).entries)
+    played = next(entry for entry in entries if entry.data.get("events"))
+    entries[played.n] = replace(played, data={**played.data, "events": played.data["events"][:-1]})
+    with pytest.raises(JournalMismatch) as caught:
+        fold_all(game_named("golems"), entries)
+    assert caught.value.n == played.n and caught.value.exit_status == 2
+    assert f"entry {played.n} of the record tells" in str(caught.value)

@@ -43,6 +43,14 @@ def test_every_step_of_every_kind_of_record_has_a_view(records: Path, name: str)
     assert (told.steps[-1].kind == "end") == (views[-1].phase == "over")
 
 
+def test_a_record_has_no_step_after_its_last_one(records: Path) -> None:
+    replays = Replays(records)
+    count = len(replays.steps("golems-locked").steps)
+    for step in (-1, count):
+        with pytest.raises(Problems, match="no such step"):
+            replays.view("golems-locked", step)
+
+
 def test_nothing_is_shown_that_was_still_face_down(records: Path) -> None:
     replays = Replays(records)
     for index, step in enumerate(replays.steps("golems-locked").steps):

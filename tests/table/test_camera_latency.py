@@ -11,6 +11,7 @@ import pytest
 
 from boards.geometry import Pixel, Pose
 from boards.kit.thing_keys import GolemKey, MatKey
+from calibration.odometry_file import StoredOdometry
 from controller.app.compose.stored_odometry import drives_from_stored, load_stored_odometry, store_odometry
 from controller.app.simulation.act import ActPlan, ActReport, act_once, read_act
 from controller.table.motion.learning.camera_latency import BEGUN_S, CameraLatency
@@ -89,3 +90,9 @@ def test_a_golem_that_turns_on_the_spot_is_not_at_rest() -> None:
     turning = [voting.add(_scene(number, 4.0 * number)) for number in range(8)]
     assert turning == [None] * 8, "its middle stays where it is"
     assert any(voting.add(_scene(number, 32.0)) for number in range(8, 12))
+
+
+def test_of_several_cameras_the_latest_counts() -> None:
+    kept = StoredOdometry({}, {"one": 0.4, "two": 1.5, "elsewhere": 4.0})
+    assert drives_from_stored(kept, ("one", "two", "new")).latency.known_s == 1.5
+    assert drives_from_stored(kept, ("new",)).latency.known_s is None

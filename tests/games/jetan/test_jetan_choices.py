@@ -125,3 +125,13 @@ def test_each_piece_has_a_letter_of_its_own_in_every_language(language: str) -> 
     told = dict(zip((kind.name for kind in KINDS), letters, strict=True))
     assert black == [told[kind] for kind in order]
     assert orange == [letter.lower() for letter in black]
+
+
+def test_a_million_is_the_highest_stake():
+    for stakes in (1_000_000, 0, {"chief": 1_000_000}):
+        GAME.start({"stakes": stakes})
+    for stakes in (1_000_001, -1, True):
+        with pytest.raises(Problems, match="stakes"):
+            GAME.start({"stakes": stakes})
+    with pytest.raises(Problems, match=r"stakes\.chief"):
+        GAME.start({"stakes": {"chief": 1_000_001}})
