@@ -115,6 +115,12 @@ def _add_piece_options(parser: CommandParser) -> None:
     pieces.add_argument(
         "--board", help=in_language(_("spiral, robots_hex: a board's YAML file, or a shipped board such as 9x7"))
     )
+    _add_device_options(parser, pieces)
+
+
+def _add_device_options(parser: CommandParser, pieces: argparse._ArgumentGroup) -> None:
+    """Add the camera and the robots of a game of pieces."""
+    in_language = parser.in_language
     pieces.add_argument(
         "--ghosts", action="store_true", help=in_language(_("no board on the table: pieces are on the page only"))
     )

@@ -5,6 +5,8 @@ Lengths are in cells of the board, angles in degrees counter-clockwise from east
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -149,3 +151,21 @@ class CardHint:
     card: str
     instead: bool = False
     """Whether other cards lie in this row, and would be taken back first."""
+
+
+def boxed_pieces(
+    pieces: Sequence[Piece], players: Sequence[str], kind_of: Callable[[str], str], words: Callable[[str], Message]
+) -> tuple[BoxedPieces, ...]:
+    """Return the box of a game: what stands on the board, by kind, and one piece for each player who has none.
+
+    `kind_of` and `words` tell a piece's kind and what people call it, by its name.
+    """
+    counts = Counter(kind_of(piece.name) for piece in pieces)
+    first = {kind_of(piece.name): piece for piece in reversed(pieces)}
+    there = [
+        BoxedPieces(kind, one.owner, one.mark, words(one.name), count, one.heading is not None, one.figure)
+        for kind, count in sorted(counts.items())
+        if (one := first[kind])
+    ]
+    missing = sorted({*players} - {piece.owner for piece in pieces})
+    return (*there, *(BoxedPieces(player, player, "", words(player), 1) for player in missing))

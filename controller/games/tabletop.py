@@ -9,7 +9,6 @@ data, so that nothing else asks which game it is. Pure, as the rules are.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
@@ -29,6 +28,7 @@ from controller.games.board_values import (
     Standing,
     Token,
     Window,
+    boxed_pieces,
 )
 from controller.games.game import Game, PieceMoved, Requirement
 from controller.games.seeded_random import Numbers
@@ -236,18 +236,7 @@ class Tabletop(ABC, Generic[StateT]):
 
         Those on the board, and one for each player who has none.
         """
-        pieces = self.pieces(state)
-        counts = Counter(self.kind(piece.name) for piece in pieces)
-        first = {self.kind(piece.name): piece for piece in reversed(pieces)}
-        there = [
-            BoxedPieces(
-                kind, one.owner, one.mark, self.piece_words(one.name), count, one.heading is not None, one.figure
-            )
-            for kind, count in sorted(counts.items())
-            if (one := first[kind])
-        ]
-        missing = sorted({*players} - {piece.owner for piece in pieces})
-        return (*there, *(BoxedPieces(player, player, "", self.piece_words(player), 1) for player in missing))
+        return boxed_pieces(self.pieces(state), players, self.kind, self.piece_words)
 
     def printed(self, state: StateT) -> HexBoard | None:
         """Return the board, where it is printed as one of hexagons."""

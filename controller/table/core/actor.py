@@ -2,6 +2,8 @@
 
 It writes every change to the journal, and only then lets robots and screens hear of it. What takes time (a look
 of the eye, a row of motions) is *work*: one task at a time, which posts its result into the mailbox.
+
+A method takes each type of message, which is why the module is long.
 """
 
 from __future__ import annotations
@@ -71,9 +73,7 @@ from controller.table.motion.execution import MotionWork
 from controller.table.motion.robot_reassignment import take_over
 from controller.table.motion.safety_monitor import SafetyMonitor
 from controller.table.perception.camera_work import CameraWork
-from controller.table.perception.golem_perception import GolemPerception
-from controller.table.perception.piece_perception import PiecePerception
-from controller.table.perception.step_perception import StepPerception
+from controller.table.perception.scene_perception import perception_of
 from controller.table.view.notices import (
     intrusion_notice,
     not_stopped,
@@ -84,16 +84,6 @@ from controller.table.view.view import CameraView, Notice, RobotView, View
 from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 
 log = logging.getLogger(__name__)
-
-
-def _perception(context: TableContext, chance: random.Random) -> GolemPerception | PiecePerception | StepPerception:
-    """Return what takes the scenes of this table: of pieces on a board, of steps laid as cards, or of golems."""
-    tabletop, ledger, playfield, memory = context.tabletop, context.ledger, context.playfield, context.memory
-    if playfield.pieces is not None:
-        return PiecePerception(tabletop, ledger, playfield.pieces, context.settings, memory)
-    if playfield.acting is not None:
-        return StepPerception(tabletop, ledger, memory)
-    return GolemPerception(context, chance)
 
 
 class Table:
@@ -144,7 +134,7 @@ class Table:
         )
         eye, acting = playfield.eye, playfield.acting
         self._screen_hands = screen_hands = ScreenHands(context, chance)
-        self._seeing = _perception(context, chance)
+        self._seeing = perception_of(context, chance)
         self._playing = GameFlow(
             context,
             None if eye is None else CameraWork(eye, settings, self._memory),

@@ -2,6 +2,8 @@
 
 The text becomes a document of `golem resolve`, which is then read as any other: what is refused there is refused here,
 at the column that says it.
+
+A method reads each part of the grammar, which is why the module is long.
 """
 
 from __future__ import annotations

@@ -25,9 +25,29 @@ def standard_setup(players: int, size: tuple[int, int], rules: str = "3.1", way:
     Red stands in the lower left corner facing N, blue in the upper right S, yellow upper left S, green lower
     right N. Raises :class:`boards.base.errors.Problems` where the rules don't have such a game.
     """
+    found = _refusals(players, size, rules, way)
+    if found:
+        raise Problems(found)
+    cells = grid(*size).cells
+    lower_left, upper_left, lower_right, upper_right = cells[0], cells[size[1] - 1], cells[-size[1]], cells[-1]
+    corners = ((lower_left, "N"), (upper_right, "S"), (upper_left, "S"), (lower_right, "N"))
+    return {
+        "game": NAME,
+        "rules": rules,
+        "way": way,
+        "board": {"size": list(size)},
+        "golems": {
+            colour: {"at": cell, "facing": facing}
+            for colour, (cell, facing) in zip(COLOURS[:players], corners, strict=False)
+        },
+    }
+
+
+def _refusals(players: int, size: tuple[int, int], rules: str, way: str) -> list[Problem]:
+    """Return why the rules have no such game; empty if they have."""
     fewest = 1 if way == "scenario" else 2
     most = 2 if rules == "2.0" or way == "beginner" else len(COLOURS)
-    found = [
+    return [
         Problem(at, message)
         for wrong, at, message in (
             (
@@ -68,18 +88,3 @@ def standard_setup(players: int, size: tuple[int, int], rules: str = "3.1", way:
         )
         if wrong
     ]
-    if found:
-        raise Problems(found)
-    cells = grid(*size).cells
-    lower_left, upper_left, lower_right, upper_right = cells[0], cells[size[1] - 1], cells[-size[1]], cells[-1]
-    corners = ((lower_left, "N"), (upper_right, "S"), (upper_left, "S"), (lower_right, "N"))
-    return {
-        "game": NAME,
-        "rules": rules,
-        "way": way,
-        "board": {"size": list(size)},
-        "golems": {
-            colour: {"at": cell, "facing": facing}
-            for colour, (cell, facing) in zip(COLOURS[:players], corners, strict=False)
-        },
-    }
