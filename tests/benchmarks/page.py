@@ -1,4 +1,4 @@
-"""docs/benchmarks.md: its sections, each written anew by whoever measured it."""
+"""docs/benchmarks.md: its marked parts, each written anew by whoever measured it; nothing else is touched."""
 
 from __future__ import annotations
 
@@ -35,20 +35,39 @@ MODULES = {
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 
 
-def keep(measured: Mapping[str, Sequence[str]]) -> None:
-    """Write the page with these sections (lines by module) and the others as they were."""
-    sections = {**old_sections(), **{name: [*lines, ""] for name, lines in measured.items()}}
-    text = "\n".join(line for name in MODULES if name in sections for line in sections[name])
-    PAGE.write_text(f"{HEAD}\n{machine()}\n\n{text}", encoding="utf-8")
+MACHINE = "machine"
+"""The name of the part that says on which machine the last run was."""
 
 
-def old_sections() -> dict[str, Sequence[str]]:
-    """The page's sections as they stand, by module."""
-    if not PAGE.exists():
-        return {}
-    _, *parts = PAGE.read_text(encoding="utf-8").split("\n## ")
-    by_title = {part.partition("\n")[0]: f"## {part.strip()}\n".split("\n") for part in parts}
-    return {name: by_title[title] for name, title in MODULES.items() if title in by_title}
+def keep(measured: Mapping[str, Sequence[str]], path: Path = PAGE) -> None:
+    """Write these parts (a heading and a table, by module) and which machine measured them; all else stays as it is."""
+    text = path.read_text(encoding="utf-8") if path.exists() else f"{HEAD}\n{marked(MACHINE, [])}\n"
+    text = with_part(text, MACHINE, [machine()])
+    for name, (_heading, _empty, *lines) in measured.items():
+        text = with_part(text, name, lines)
+    path.write_text(text, encoding="utf-8")
+
+
+def with_part(text: str, name: str, lines: Sequence[str]) -> str:
+    """Return the page with a part written anew; a part that the page does not have yet comes at its end."""
+    begin, end = marks(name)
+    before, found, rest = text.partition(begin)
+    if not found:
+        return f"{text.rstrip()}\n\n## {MODULES[name]}\n\n{marked(name, lines)}\n"
+    _old, closed, after = rest.partition(end)
+    if not closed:
+        raise SystemExit(f"make bench: {PAGE.name} has {begin} without {end}")
+    return f"{before}{marked(name, lines)}{after}"
+
+
+def marked(name: str, lines: Sequence[str]) -> str:
+    begin, end = marks(name)
+    return "\n".join((begin, "", *lines, "", end))
+
+
+def marks(name: str) -> tuple[str, str]:
+    """What stands before and after a part that is written by `make bench`."""
+    return f"<!-- bench: {name} -->", f"<!-- end of bench: {name} -->"
 
 
 def table(rows: Sequence[Row]) -> list[str]:
@@ -68,6 +87,6 @@ def machine() -> str:
 
 HEAD = """# Benchmarks
 
-`make bench` measures all this anew and writes this page. Figures are medians; on a shared machine absolute
-times vary by half, ratios and counts hold.
+`make bench` measures this anew and writes the tables between its marks; what stands beside them is written by hand.
+Figures are medians; on a shared machine absolute times vary by half, ratios and counts hold.
 """
