@@ -53,6 +53,7 @@ from controller.app.config.measured_lens import today
 from controller.app.config.table_file import PagePlan
 from controller.app.lobby.free_choices import free_choices
 from controller.app.simulation.fault_setup import cells_of, scripted, truth_file
+from controller.app.simulation.free_memory import limit_arenas
 from controller.app.simulation.simulated_game import Simulation, simulated_game
 from controller.app.simulation.simulated_table import Link, Robots
 from controller.app.terminal.keyboard import listen_to_keys
@@ -119,6 +120,7 @@ class DemoPlan:
 
 def play_demo(plan: DemoPlan) -> int:
     """Play it, tell it, and say how to see it again. Returns the exit status."""
+    limit_arenas()
     if plan.robots == "emulated":
         # Before a record is begun: what is missing is said here.
         from hardware.emulated.firmware_build import build

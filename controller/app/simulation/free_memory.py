@@ -1,13 +1,30 @@
-"""Give freed memory back to the system when a game ends in a program that goes on.
+"""Keep a program small that plays many games: few arenas, and freed memory given back when a game ends.
 
 Pictures are made and freed all through a game, in several threads. glibc keeps what was freed, and after a while also
-what is as large as a picture: from game to game a program that plays many holds more. Numbers: docs/benchmarks.md.
+what is as large as a picture: from game to game a program that plays many holds more. It keeps that by arena, of which each thread
+that asks may get one, up to eight for each core; Python's threads work by turns, and need no more than two. Numbers:
+docs/benchmarks.md.
 """
 
 from __future__ import annotations
 
 import ctypes
+import os
 import platform
+
+_M_ARENA_MAX = -8
+"""mallopt(3): the option that limits the arenas."""
+ARENAS = 2
+
+
+def limit_arenas() -> bool:
+    """Let the threads of this program share two arenas; to be called before they start.
+
+    Returns whether this system's library can. MALLOC_ARENA_MAX of the environment is left alone.
+    """
+    if platform.libc_ver()[0] != "glibc" or "MALLOC_ARENA_MAX" in os.environ:
+        return False
+    return ctypes.CDLL(None).mallopt(_M_ARENA_MAX, ARENAS) == 1
 
 
 def return_free_memory() -> bool:
