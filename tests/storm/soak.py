@@ -23,7 +23,7 @@ from tests.support.quick_table import quick_table
 from tests.support.views import FakeTable
 from tests.support.web import ask, serving
 
-WARM = 4
+WARM = 6
 """Days' parts after which memory is flat: caches are full then."""
 GROWN = 1.15
 PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")

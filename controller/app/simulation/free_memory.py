@@ -1,9 +1,9 @@
 """Keep a program small that plays many games: few arenas, and freed memory given back when a game ends.
 
 Pictures are made and freed all through a game, in several threads. glibc keeps what was freed, and after a while also
-what is as large as a picture: from game to game a program that plays many holds more. It keeps that by arena, of which each thread
-that asks may get one, up to eight for each core; Python's threads work by turns, and need no more than two. Numbers:
-docs/benchmarks.md.
+what is as large as a picture: from game to game a program that plays many holds more. It keeps that by arena, of which
+each thread that asks may get one, up to eight for each core; Python's threads work by turns, and two are enough.
+Numbers: docs/benchmarks.md.
 """
 
 from __future__ import annotations
