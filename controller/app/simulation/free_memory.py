@@ -24,7 +24,8 @@ def limit_arenas() -> bool:
     """
     if platform.libc_ver()[0] != "glibc" or "MALLOC_ARENA_MAX" in os.environ:
         return False
-    return ctypes.CDLL(None).mallopt(_M_ARENA_MAX, ARENAS) == 1
+    taken: int = ctypes.CDLL(None).mallopt(_M_ARENA_MAX, ARENAS)
+    return taken == 1
 
 
 def return_free_memory() -> bool:
