@@ -151,33 +151,37 @@ _PICTURES = {
 }  # fmt: skip
 
 
-def setup_drawing(pieces: PieceSet, language: Language, width: float) -> Drawing:
-    """Return the board as a game begins on it, with each figure, and below it what they are called; mm wide."""
-    scale = width / pieces.field.width
+def setup_drawing(pieces: PieceSet, language: Language, width: float, height: float) -> Drawing:
+    """Return the board as a game begins on it, with each figure, and below it what they are called.
+
+    Both fit into ``width`` by ``height`` mm.
+    """
+    shown = [kind for kind in pieces.kinds if any(name == kind.name for _, name in pieces.start)]
+    tall = 11.0
+    columns = 2
+    rows = -(-len(shown) // columns)
+    below = tall * rows + 6
+    scale = min(width / pieces.field.width, (height - below) / pieces.field.height)
+    beside = (width - scale * pieces.field.width) / 2
     kinds = {kind.name: kind for kind in pieces.kinds}
     at = {spot.name: spot.at for spot in pieces.spots}
     shapes: list[Shape] = []
     for spot in pieces.spots:
-        shapes += placed(_cell(pieces, spot), Point(0, 0), scale)
+        shapes += placed(_cell(pieces, spot), Point(beside, 0), scale)
     size = scale * pieces.cell_mm / 100 * 0.86
     for spot_name, kind_name in pieces.start:
-        middle = Point(at[spot_name].x * scale, at[spot_name].y * scale)
+        middle = Point(beside + at[spot_name].x * scale, at[spot_name].y * scale)
         shapes += placed(figure_of(kinds[kind_name]), middle, size)
-    shown = [kind for kind in pieces.kinds if any(name == kind.name for _, name in pieces.start)]
-    tall = 12.0
-    columns = 2
-    rows = -(-len(shown) // columns)
     for number, kind in enumerate(shown):
         column, row = divmod(number, rows)
         left = column * width / columns
         middle = Point(left + 7, -tall * (row + 0.5) - 4)
-        shapes.append(box(Rect(middle - Point(6, 5.5), middle + Point(6, 5.5)), pieces.paint["light"]))
+        shapes.append(box(Rect(middle - Point(5.5, 5), middle + Point(5.5, 5)), pieces.paint["light"]))
         shapes += placed(figure_of(kind), middle, 0.1)
         words = translate(kind.text, language)
         count = "" if kind.count == 1 else f"{kind.count} × "
         shapes.append(Text(middle + Point(10, -1.6), f"{count}{words}", 4.6, INK, anchor="start"))
-    low = Point(0, -tall * rows - 6)
-    return Drawing(Rect(low, Point(width, pieces.field.height * scale)), tuple(shapes))
+    return Drawing(Rect(Point(0, -below), Point(width, pieces.field.height * scale)), tuple(shapes))
 
 
 def figure_of(kind: PieceKind) -> tuple[Shape, ...]:

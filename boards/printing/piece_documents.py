@@ -62,7 +62,7 @@ def _setup(pieces: PieceSet, language: Language, paper_name: str) -> Iterator[Do
         return
     size = paper(paper_name)
     area = usable(size)
-    drawing = setup_drawing(pieces, language, area.width)
+    drawing = setup_drawing(pieces, language, area.width, area.height)
     at = Point(area.low.x, area.high.y - drawing.bounds.high.y)
     page = Page(size, (Placement(None, drawing, at),))
     yield Document(f"{pieces.game}-setup", _title("setup", pieces, language), (page,))

@@ -25,6 +25,7 @@ from boards.mats import BUILT_IN, mat
 from boards.printing.documents import WHAT
 from boards.printing.manifest import corners_of
 from boards.printing.piece_documents import piece_documents
+from boards.printing.sheets import usable
 from controller.cli import main
 from controller.games import game_registry as registry
 from controller.games.printed_pieces import piece_set
@@ -168,3 +169,14 @@ def test_the_command_prints_a_games_things_and_lists_them(tmp_path: Path, capsys
         assert main([*wrong, "--out", str(tmp_path / "none")]) == 2
         assert said in capsys.readouterr().err
     assert "boards" not in WHAT and not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("paper_name", ["A4", "A3"])
+@pytest.mark.parametrize("language", languages())
+def test_the_sheet_of_the_start_ends_above_the_footer(language: str, paper_name: str) -> None:
+    (document,) = piece_documents(things_of("jetan"), ["setup"], language, paper_name)
+    (page,) = document.pages
+    (placed,) = page.placements
+    area = usable(page.size)
+    assert placed.at.y + placed.drawing.bounds.low.y >= area.low.y - 1e-6
+    assert placed.drawing.bounds.width <= area.width + 1e-6

@@ -25,9 +25,11 @@ REFUSED = {
         r"stop\w* awaryjn",  # zatrzymanie awaryjne
         r"wiersz\w* kart\b",  # rząd
         r"\bpremii\b",  # bonusowa
+        r"\btarcz(a|y|ę|e) (tego )?golema",  # the top of a golem is a krążek
     ),
     "fr": (
         r"\btapis\b",  # plateau
+        r"plateau \{golem\}",  # a tray is a support
         r"énigme",  # casse-tête
         r"\bmire\b",  # damier
         r"(?<=[a-zàâçéèêîôû])'(?=[a-zàâçéèêîôû])",  # ’
@@ -35,6 +37,8 @@ REFUSED = {
     ),
     "de": (
         r"\bmatten?\b",  # Spielplan
+        r"\bdeckel\b",  # the top of a golem is a Scheibe
+        r"not-halt",  # Notstopp
         r"\bzellen?\b",  # Feld
         r"zeilen? mit karten",  # Reihe
         r"\b(lassen|setzen|schalten|drucken|wählen|nehmen|prüfen|legen|stellen) (?-i:Sie)\b",  # du
@@ -60,6 +64,9 @@ def test_one_word_is_used_for_one_thing(file: Path) -> None:
     [
         ("ru", "Планшет синего"),
         ("ru", "аварийный останов"),
+        ("pl", "dwie tarcze golema"),
+        ("fr", "Plateau {golem}"),
+        ("de", "der Not-Halt"),
         ("pl", "plik YAML maty"),
         ("pl", "Rzuć kośćmi"),
         ("fr", "le tapis"),

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.base.catalogue import languages, translate_all
+from boards.base.catalogue import languages, translate, translate_all
+from controller.games.game_registry import rulebook_named
 from controller.games.robots_hex import GAME
 from controller.games.robots_hex.event_text import reason
 from controller.games.robots_hex.questions.evaluation import answer
@@ -347,3 +348,10 @@ def test_coloured_robots_are_read_in_every_language(language, text):
     meant = parse_question("at least 1 red robot")
     assert meant == Count(Things("robots", "red"), "at least", 1)
     assert parse_question(text, language) == meant, format_question(meant, language)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_question_that_the_rules_show_is_one(language):
+    (step,) = [step for step in rulebook_named("robots_hex").steps if "no enemy robots" in step.text.text]
+    written = format_question(parse_question("no enemy robots at 2 cells or less"), language)
+    assert written in translate(step.text, language)
