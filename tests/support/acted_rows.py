@@ -18,12 +18,14 @@ from typing import Any
 
 from boards.geometry import Cell, Pose, wrap_degrees
 from boards.table_layout import standard_layout
+from controller.app.compose.hand_requests import serve_hands
 from controller.app.compose.session import GameSession, Recorder, make_table
 from controller.app.simulated_players.mat_people import MatPeople
 from controller.app.simulation.act import Act, begin_act, read_act
 from controller.app.simulation.fault_setup import scripted
 from controller.games.game import GoOn
 from controller.games.golems.rules.program import ROWS
+from controller.table.core.actor import Table
 from controller.table.core.phases import Phase
 from controller.table.core.record.entries import Controlled
 from controller.table.core.settings import Settings
@@ -32,6 +34,8 @@ from controller.table.perception.differences import expected_pose
 from controller.table.view.view import View
 from firmware_bridge.protocol.messages import ActKind
 from firmware_bridge.robots.fleet import Fleet
+from firmware_bridge.robots.hands_robot import HandsRobot
+from firmware_bridge.robots.robot_families import open_robot
 from hardware.simulated.drive_model import DriveParameters, Ramp
 from hardware.simulated.robot_acts import ACT_SECONDS
 from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
@@ -40,6 +44,7 @@ from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import FINE_STEP_S, Body, RobotEvent, World
 from tests.support.quick_table import QuickEye
+from tests.support.staged_watch import person
 from tests.support.table_running import table_running
 
 SETTINGS = Settings(pace=REFERENCE_PACE, reveal_s=0.1)
@@ -74,12 +79,29 @@ class Seen:
     events: list[RobotEvent] = field(default_factory=list)
 
 
-def act_rows(document: Mapping[str, Any], plan: FaultPlan = NO_FAULTS, seed: int = 1, rows: int = ROWS) -> Seen:
-    """Act out the first rows of a position with programs."""
-    return run(_act(read_act(dict(document)), plan, seed, rows))
+Watching = Callable[[Table, World], None]
+"""Subscribes to what it wants to see of a run before that begins."""
 
 
-async def _act(act: Act, plan: FaultPlan, seed: int, rows: int) -> Seen:
+def act_rows(
+    document: Mapping[str, Any],
+    plan: FaultPlan = NO_FAULTS,
+    seed: int = 1,
+    rows: int = ROWS,
+    *,
+    watching: Watching | None = None,
+    instead: Mapping[str, str] = {},
+) -> Seen:
+    """Act out the first rows of a position with programs.
+
+    `instead`: golems that have no simulated robot, but people's hands (``hands:red``).
+    """
+    return run(_act(read_act(dict(document)), plan, seed, rows, watching, instead))
+
+
+async def _act(
+    act: Act, plan: FaultPlan, seed: int, rows: int, watching: Watching | None, instead: Mapping[str, str]
+) -> Seen:
     seen = Seen()
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
@@ -89,7 +111,7 @@ async def _act(act: Act, plan: FaultPlan, seed: int, rows: int) -> Seen:
         def ended(view: View) -> bool:
             return len(seen.rows) >= rows and view.phase != Phase.CHECK.value
 
-        await _play(stack, Played(started, plan, seed, starts), seen, ended)
+        await _play(stack, Played(started, plan, seed, starts, watching=watching, instead=instead), seen, ended)
     return seen
 
 
@@ -122,6 +144,8 @@ class Played:
     starts: Mapping[str, Pose]
     longest_s: float = LONGEST_S
     helpful: bool = True
+    watching: Watching | None = None
+    instead: Mapping[str, str] = field(default_factory=dict)
 
 
 async def _play(stack: AsyncExitStack, played: Played, seen: Seen, ended: Callable[[View], bool]) -> None:
@@ -133,7 +157,9 @@ async def _play(stack: AsyncExitStack, played: Played, seen: Seen, ended: Callab
     rig = await stack.enter_async_context(
         serial_robots(world, started.players, seed, faults=plan.commands, builds=plan.builds, line=plan.line)
     )
-    fleet = Fleet([rig.open(name) for name in started.players], recorder)
+    instead = played.instead
+    robots = [open_robot(name, instead[name]) if name in instead else rig.open(name) for name in started.players]
+    fleet = Fleet(robots, recorder)
     stack.push_async_callback(fleet.close)
     eye = QuickEye(world, started.mat)
     table = make_table(started, started.playfield(eye), fleet, recorder, SETTINGS, Random(f"salt/{seed}"))
@@ -143,6 +169,13 @@ async def _play(stack: AsyncExitStack, played: Played, seen: Seen, ended: Callab
         table.subscribe(people.on_view)
     watch = _Watch(world, started, plan, seen)
     table.subscribe(watch.on_view)
+    stack.callback(serve_hands(fleet, table, None))
+    for name in instead:
+        robot = fleet[name]
+        assert isinstance(robot, HandsRobot)
+        robot.on_request.append(person(world, table, name))
+    if played.watching is not None:
+        played.watching(table, world)
     over = loop.create_future()
 
     def look(view: View) -> None:

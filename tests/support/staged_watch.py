@@ -40,14 +40,14 @@ class Watch:
             await asyncio.sleep(0.04)
 
 
-def person(world: World, table: Table) -> Callable[[HandRequest | None], None]:
-    """Somebody who moves the blue golem when asked, not quite exactly, and says so."""
+def person(world: World, table: Table, golem: str = "blue") -> Callable[[HandRequest | None], None]:
+    """Somebody who moves a golem when asked, not quite exactly, and says so."""
     chance, saying = Random(4), []
 
     def do(chore: HandRequest) -> None:
-        there = moved(world.bodies["blue"].pose, chore)
+        there = moved(world.bodies[golem].pose, chore)
         slip = [chance.uniform(-4.0, 4.0) for _ in range(3)]
-        world.bodies["blue"].pose = Pose(there.x + slip[0], there.y + slip[1], there.heading + slip[2])
+        world.bodies[golem].pose = Pose(there.x + slip[0], there.y + slip[1], there.heading + slip[2])
         saying.append(asyncio.get_running_loop().create_task(table.submit("done")))
 
     def hear(chore: HandRequest | None) -> None:
