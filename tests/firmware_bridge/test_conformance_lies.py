@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from datetime import date
-from typing import Any, cast
+from typing import cast
 
 import pytest
-from msgspec.structs import replace
 
-from boards.base.reasons import foreign_words
-from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError, OnFrame, OnLost
-from firmware_bridge.conformance import CHECKS, Conformance, certificate, conform
+from firmware_bridge.channels.channel import Channel
+from firmware_bridge.conformance import CHECKS, conform
 from firmware_bridge.conformance.certificate_messages import WORDS
-from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.link import robot_side
-from firmware_bridge.link.commands import Command
 from firmware_bridge.link.robot_side import REMEMBERED, Identity, RobotSide
-from firmware_bridge.protocol.codec import Frame, code_of, encode
+from firmware_bridge.protocol.codec import Frame, code_of
 from firmware_bridge.protocol.messages import (
     DICTIONARY_HASH,
-    LAYOUTS,
     MAJOR,
-    MINOR,
     Ack,
     Act,
     ActKind,
     Boot,
-    Claim,
     Clear,
-    Describe,
     Description,
     Done,
     Estop,
@@ -38,7 +28,6 @@ from firmware_bridge.protocol.messages import (
     Message,
     Move,
     Outcome,
-    Ping,
     Progress,
     Report,
     State,
@@ -49,240 +38,48 @@ from firmware_bridge.protocol.messages import (
     Welcome,
 )
 from hardware.simulated.virtual_clock import run
-from tests.firmware_bridge.memory_robot import BRAKE_S, Lie, MemoryLine, MemoryMotors, MemoryRobot, truth
-
-ONLY_SERIAL = {"resynchronisation", "byte-by-byte"}
-
-
-def judged(robot: MemoryRobot, *keys: str, restart: bool = True) -> Conformance:
-    checks = tuple(check for check in CHECKS if not keys or check.key in keys)
-    return run(conform(cast(Channel, robot), robot.restart if restart else None, checks=checks))
-
-
-def outcomes(found: Conformance) -> dict[str, str]:
-    return {finding.check: finding.outcome for finding in found.findings}
-
-
-When = Callable[[Any, Any, MemoryRobot], bool]
-
-
-def always(_asked: Any, _answer: Any, _robot: MemoryRobot) -> bool:
-    return True
-
-
-def lie(kind: type[Message], when: When = always, **fields: Any) -> Lie:
-    """Answers of one kind have other fields; a function is given the true value."""
-
-    def told(asked: Message | None, frame: Frame, robot: MemoryRobot) -> Message:
-        answer = frame.message
-        if not isinstance(answer, kind) or not when(asked, answer, robot):
-            return answer
-        values = {name: value(getattr(answer, name)) if callable(value) else value for name, value in fields.items()}
-        return replace(answer, **values)
-
-    return told
-
-
-def instead(message: Message | None, kind: type[Message], when: When = always) -> Lie:
-    """Another answer, or none, instead of one of a kind."""
-    return lambda asked, frame, robot: (
-        message if isinstance(frame.message, kind) and when(asked, frame.message, robot) else frame.message
-    )
-
-
-def both(*lies: Lie) -> Lie:
-    def told(asked: Message | None, frame: Frame, robot: MemoryRobot) -> Message | None:
-        for each in lies:
-            message = each(asked, frame, robot)
-            if message is None:
-                return None
-            frame = Frame(frame.session, frame.seq, message)
-        return frame.message
-
-    return told
-
-
-def to(kind: Any, more: When = always) -> When:
-    return lambda asked, answer, robot: isinstance(asked, kind) and more(asked, answer, robot)
-
-
-def after(kind: Any, count: int = 1) -> When:
-    """From the time on when the host has said so many of a kind."""
-    return lambda _asked, _answer, robot: sum(isinstance(message, kind) for message in robot.said) >= count
-
-
-def describes(code: int) -> When:
-    """A question for the layout of a message."""
-    return to(Describe, lambda asked, _answer, _robot: asked.code == code)
-
-
-def plus(amount: int) -> Callable[[int], int]:
-    return lambda value: value + amount
-
-
-def take(field: str, value: object) -> When:
-    """A HELLO(TAKE) whose field is so."""
-    return to(Hello, lambda asked, _answer, _robot: asked.claim is Claim.TAKE and getattr(asked, field) == value)
-
-
-def asks_in_a_session(_asked: Any, _answer: Any, robot: MemoryRobot) -> bool:
-    """Since the host asked (HELLO without a claim) in another session than none."""
-    return any(isinstance(said, Hello) and said.claim is Claim.ASK and key[0] for key, said in robot.asked.items())
-
-
-def counted_off(kind: type[Move] | type[Turn], distance: int, angle: int) -> Lie:
-    """Odometry that is wrong and believes itself: DONE and TELEMETRY agree."""
-
-    def told(asked: Message | None, frame: Frame, robot: MemoryRobot) -> Message:
-        answer, notes = frame.message, robot.notes
-        if isinstance(answer, Done) and isinstance(asked, kind):
-            notes["um"], notes["cdeg"] = notes.get("um", 0) + distance, notes.get("cdeg", 0) + angle
-            return replace(answer, distance_um=answer.distance_um + distance, angle_cdeg=answer.angle_cdeg + angle)
-        if isinstance(answer, Telemetry):
-            return replace(
-                answer,
-                distance_um=answer.distance_um + notes.get("um", 0),
-                angle_cdeg=answer.angle_cdeg + notes.get("cdeg", 0),
-            )
-        return answer
-
-    return told
-
-
-def carried_out_later(kind: type[Message], count: int, after_s: float = 0.2) -> Lie:
-    """The wheels turn a moment after the answer to so many of a kind, and nothing is said of it."""
-
-    def told(_asked: Message | None, frame: Frame, robot: MemoryRobot) -> Message:
-        now = asyncio.get_running_loop().time()
-        if isinstance(frame.message, Telemetry) and now >= robot.times.get("answered", now) + after_s:
-            return replace(frame.message, angle_cdeg=frame.message.angle_cdeg + 1000)
-        if isinstance(frame.message, Ack | Done) and sum(isinstance(said, kind) for said in robot.said) >= count:
-            robot.times.setdefault("answered", now)
-        return frame.message
-
-    return told
-
-
-def joins(when: When) -> Lie:
-    """Takes a session that it must not take, as far as its WELCOME says."""
-
-    def told(asked: Message | None, frame: Frame, robot: MemoryRobot) -> Message:
-        if isinstance(frame.message, Welcome) and when(asked, frame.message, robot):
-            return replace(frame.message, session=frame.session)
-        return frame.message
-
-    return told
-
-
-def known(field: str) -> When:
-    """A claim that names another boot or session than the robot's."""
-
-    def wrong(asked: Any, answer: Any, robot: MemoryRobot) -> bool:
-        mine = {"boot_id": robot.side.boot_id, "replaces": robot.side.session}[field]
-        return isinstance(asked, Hello) and asked.claim is Claim.TAKE and getattr(asked, field) != mine
-
-    return wrong
-
-
-def session_none(asked: Message | None, frame: Frame, _robot: MemoryRobot) -> Message:
-    """Takes the session 0, which is none."""
-    if isinstance(asked, Hello) and asked.claim is Claim.TAKE and frame.session == 0:
-        return replace(frame.message, session=0)
-    return frame.message
-
-
-def counts_repeats(asked: Message | None, frame: Frame, robot: MemoryRobot) -> Message:
-    """Counts every ESTOP, also a repeat."""
-    if not isinstance(asked, Estop) or not isinstance(frame.message, Report):
-        return frame.message
-    robot.notes["stops"] = robot.notes.get("stops", 0) + 1
-    return replace(frame.message, latch=robot.notes["stops"])
-
-
-def obeys_the_session_before(_asked: Message | None, frame: Frame, robot: MemoryRobot) -> Message:
-    return BUSY if isinstance(frame.message, Ack) and 0 < frame.session < robot.side.session else frame.message
-
-
-def obeys_session_none(_asked: Message | None, frame: Frame, _robot: MemoryRobot) -> Message:
-    return BUSY if isinstance(frame.message, Ack) and frame.session == 0 else frame.message
-
-
-def obeys_the_session_before_it_started(_asked: Message | None, frame: Frame, robot: MemoryRobot) -> Message:
-    return BUSY if isinstance(frame.message, Ack) and frame.session and robot.side.boot_id == 6 else frame.message
-
-
-def takes_an_old_session(asked: Message | None, frame: Frame, robot: MemoryRobot) -> Message:
-    """A late HELLO(TAKE) of a session that another one replaced begins it anew."""
-    late = isinstance(asked, Hello) and asked.claim is Claim.TAKE and 0 < frame.session < robot.side.session
-    return (
-        replace(frame.message, session=frame.session) if late and isinstance(frame.message, Welcome) else frame.message
-    )
-
-
-def tells_no_session(_asked: Message | None, frame: Frame, _robot: MemoryRobot) -> Message:
-    """Tells of no session where none was named."""
-    if isinstance(frame.message, Report) and frame.session == 0:
-        return replace(frame.message, session=0)
-    return frame.message
-
-
-def of_seq(
-    seq: int, session: Callable[[int, MemoryRobot], bool] = lambda _session, _robot: True
-) -> Callable[[Message], Lie]:
-    """Another answer to a number."""
-
-    def made(message: Message) -> Lie:
-        return lambda _asked, frame, robot: (
-            message
-            if frame.seq == seq and isinstance(frame.message, Ack | Done) and session(frame.session, robot)
-            else frame.message
-        )
-
-    return made
-
-
-STOPPED = Done(Outcome.STOPPED, 0, 4500, 1, State.IDLE)
-PONG = Report(code_of(Ping(1)), 9, 9, 9, State.BUSY, 8000, 0, 7)
-WHO = Welcome(5, 1, 0, 0, MAJOR, MINOR, DICTIONARY_HASH, 1, 2, 3, 0b11111, 8000, State.IDLE, 0, "red")
-PING = encode(Frame(1, 1, Ping(1)))
-ACCEPTED = Ack(Verdict.ACCEPTED, 0, State.BUSY)
-BUSY = Ack(Verdict.BUSY, 0, State.BUSY)
-GAP = Ack(Verdict.GAP, 0, State.IDLE)
-ENDED = Done(Outcome.DONE, 0, 9000, 1, State.IDLE)
-
-
-def ended_as(outcome: Outcome) -> When:
-    return lambda _asked, answer, _robot: answer.outcome is outcome
-
-
-def verdict(which: Verdict) -> When:
-    return lambda _asked, answer, _robot: answer.verdict is which
-
-
-def under_way(_asked: Any, _answer: Any, robot: MemoryRobot) -> bool:
-    return robot.side.state is State.BUSY
-
-
-def restarted(_asked: Any, _answer: Any, robot: MemoryRobot) -> bool:
-    return robot.side.boot_id == 6
-
-
-def taken(count: int) -> When:
-    """Once HELLO(TAKE) was said so often."""
-    takes = (Hello, Claim.TAKE)
-    return lambda _asked, _answer, robot: (
-        sum((type(said), getattr(said, "claim", None)) == takes for said in robot.said) >= count
-    )
-
-
-def session_none_asked(_asked: Any, _answer: Any, robot: MemoryRobot) -> bool:
-    """Since the host gave a command of no session to a robot that has been restarted."""
-    return robot.side.boot_id == 6 and isinstance(robot.asked.get((0, 1)), Act)
-
-
-def at_rest(_asked: Any, _answer: Any, robot: MemoryRobot) -> bool:
-    return robot.side.state is not State.BUSY and robot.side.last_seq > 0
-
+from tests.firmware_bridge.lies import (
+    ACCEPTED,
+    BUSY,
+    ENDED,
+    GAP,
+    LOST_DONE,
+    ONLY_SERIAL,
+    PING,
+    PONG,
+    STOPPED,
+    after,
+    asks_in_a_session,
+    at_rest,
+    both,
+    carried_out_later,
+    counted_off,
+    counts_repeats,
+    describes,
+    ended_as,
+    instead,
+    joins,
+    judged,
+    known,
+    lie,
+    obeys_session_none,
+    obeys_the_session_before,
+    obeys_the_session_before_it_started,
+    of_seq,
+    outcomes,
+    plus,
+    restarted,
+    session_none,
+    session_none_asked,
+    take,
+    taken,
+    takes_an_old_session,
+    tells_no_session,
+    to,
+    under_way,
+    verdict,
+)
+from tests.firmware_bridge.memory_robot import BRAKE_S, Lie, MemoryMotors, MemoryRobot, truth
 
 LIES: tuple[tuple[str, str, Lie], ...] = (
     ("welcome", "boot id 0", lie(Welcome, boot_id=0)),
@@ -455,9 +252,6 @@ def test_every_check_begins_with_a_robot_at_rest_whatever_it_finds(check: str) -
     assert outcomes(judged(robot, check)) == {check: "passed"}
 
 
-LOST_DONE = instead(None, Done, lambda _asked, _answer, robot: not robot.answering)
-"""What comes by itself is lost, what is asked for comes."""
-
 TOLERATED: tuple[tuple[str, str, Lie], ...] = (
     ("motions", "half a degree", counted_off(Turn, 500, 50)),
     ("motions", "half a mm", counted_off(Move, -500, -50)),
@@ -608,226 +402,3 @@ def test_an_answer_to_another_number_or_another_session_is_no_answer() -> None:
             super().say([*strays, *frames])
 
     assert judged(Chatters(), "motions", "gap", "memory", "stop-under-way", "signs-of-life").sound
-
-
-@pytest.mark.parametrize(("tells", "error"), [(True, "unplugged"), (False, "not open")])
-def test_a_channel_that_breaks_in_the_middle_ends_the_suite_with_its_own_error(tells: bool, error: str) -> None:
-    class Breaks(MemoryRobot):
-        unplugged = False
-
-        async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
-            await super().open(on_frame, on_lost)
-            asyncio.get_running_loop().call_later(3.0, self.lose, on_lost)
-
-        def lose(self, on_lost: OnLost) -> None:
-            self.unplugged = True
-            if tells:
-                on_lost(ChannelError(self.port, foreign_words("unplugged")))
-
-        def send(self, data: bytes) -> None:
-            if self.unplugged:
-                raise ChannelClosed(self.port)
-            super().send(data)
-
-    robot = Breaks()
-    heard: list[Finding] = []
-    with pytest.raises(ChannelError, match=error):
-        run(conform(cast(Channel, robot), None, heard.append))
-    assert robot.closed and 0 < len(heard) < len(CHECKS)
-
-
-@pytest.mark.parametrize("told", [truth, instead(None, Welcome)], ids=["a golem", "nobody"])
-def test_each_finding_is_told_as_it_comes(told: Lie) -> None:
-    heard: list[Finding] = []
-    found = run(conform(cast(Channel, MemoryRobot(told)), None, heard.append))
-    assert tuple(heard) == found.findings and heard
-
-
-def test_a_suite_that_is_interrupted_leaves_a_robot_that_stands() -> None:
-    robot = MemoryRobot()
-    when_cancelled: list[State] = []
-
-    async def main() -> None:
-        def cancel() -> None:
-            when_cancelled.append(robot.side.state)
-            suite.cancel()
-
-        def heard(finding: Finding) -> None:
-            if finding.check == "copy-afterwards":
-                # The checks of motions have begun, and go on.
-                asyncio.get_running_loop().call_later(0.5, cancel)
-
-        keys = ("copy-afterwards", "stop-under-way", "silence")
-        checks = tuple(check for check in CHECKS if check.key in keys)
-        suite = asyncio.ensure_future(conform(cast(Channel, robot), None, heard, checks))
-        with pytest.raises(asyncio.CancelledError):
-            await suite
-        assert when_cancelled == [State.BUSY] and robot.side.state is State.IDLE and robot.closed
-
-    run(main())
-
-
-def test_a_suite_that_is_interrupted_before_anybody_answers_asks_nothing_more() -> None:
-    robot = MemoryRobot(instead(None, Welcome))
-
-    async def main() -> float:
-        suite = asyncio.ensure_future(conform(cast(Channel, robot)))
-        await asyncio.sleep(1.0)
-        suite.cancel()
-        began = asyncio.get_running_loop().time()
-        with pytest.raises(asyncio.CancelledError):
-            await suite
-        return asyncio.get_running_loop().time() - began
-
-    assert run(main()) == 0.0 and robot.closed
-
-
-def test_a_robot_whose_acts_are_over_at_once_is_not_judged_by_how_they_end() -> None:
-    class Quick(MemoryMotors):
-        def begin(self, command: Command) -> None:
-            super().begin(command)
-            if isinstance(command, Act):
-                self.forget()
-                self._end = asyncio.get_running_loop().call_later(0.1, self._finish, Outcome.DONE, 1.0)
-
-    [finding] = judged(MemoryRobot(motors=Quick), "acts-end").findings
-    assert (finding.outcome, finding.why) == ("not applicable", "no long act") and finding.why in WORDS
-
-
-def test_a_value_is_asked_for_on_either_side_of_every_limit() -> None:
-    robot = MemoryRobot()
-    assert outcomes(judged(robot, "out-of-range")) == {"out-of-range": "passed"}
-    for layout in LAYOUTS:
-        if layout.kind in (Move, Turn):
-            for name, least, most in layout.limits:
-                asked = {getattr(said, name) for said in robot.said if isinstance(said, layout.kind)}
-                assert {least - 1, most + 1} <= asked, (layout.kind, name)
-
-
-# -- on a serial line ------------------------------------------------------------------------------------
-
-
-class HearsNoSlowBytes(MemoryLine):
-    """What does not come in one go is no frame."""
-
-    def put(self, data: bytes) -> None:
-        if len(data) > 1:
-            super().put(data)
-
-
-class DeafAfter(MemoryLine):
-    """Hears nothing more, or for so many frames, once something came that is none."""
-
-    what = b"ok T"
-    frames = 99
-
-    def put(self, data: bytes) -> None:
-        self.left = self.frames if self.what in data else getattr(self, "left", 0)
-        if self.left and self.what not in data and len(data) > 1:
-            self.left -= 1
-        elif not self.left:
-            super().put(data)
-
-
-class DeafForOne(DeafAfter):
-    frames = 1
-
-
-class DeafAfterAnEndlessFrame(DeafAfter):
-    what = b"U" * 100
-
-
-class DeafAfterZeros(DeafAfter):
-    what = bytes(40)
-
-
-def test_a_robot_on_a_line_passes_what_only_a_line_can_show() -> None:
-    found = judged(MemoryLine(), *ONLY_SERIAL)
-    assert outcomes(found) == dict.fromkeys(("resynchronisation", "byte-by-byte"), "passed")
-    assert judged(DeafForOne(), "resynchronisation").sound, "one frame after garbage may be lost"
-
-
-@pytest.mark.parametrize(
-    ("robot", "check", "expected"),
-    [
-        (HearsNoSlowBytes, "byte-by-byte", "REPORT to a PING that came byte by byte, 3 ms apart"),
-        (DeafAfter, "resynchronisation", "REPORT to a PING after text"),
-        (DeafAfterAnEndlessFrame, "resynchronisation", "REPORT to a PING after an endless frame"),
-        (DeafAfterZeros, "resynchronisation", "REPORT to a PING after zeros"),
-    ],
-)
-def test_a_robot_that_loses_its_way_in_the_bytes_fails(robot: type[MemoryLine], check: str, expected: str) -> None:
-    [finding] = judged(robot(), check).findings
-    assert (finding.outcome, finding.expected, finding.seen) == ("failed", expected, "nothing")
-
-
-def test_who_starts_slowly_is_waited_for_and_who_never_answers_is_not() -> None:
-    class Sleepy(MemoryRobot):
-        """An Arduino resets when its port is opened, and hears nothing for two seconds."""
-
-        async def open(self, on_frame: OnFrame, on_lost: OnLost) -> None:
-            await super().open(on_frame, on_lost)
-            self.awake_at = asyncio.get_running_loop().time() + 2.0
-
-        def send(self, data: bytes) -> None:
-            if asyncio.get_running_loop().time() >= self.awake_at:
-                super().send(data)
-
-    assert judged(Sleepy(), "welcome").sound
-
-    async def patience() -> float:
-        began = asyncio.get_running_loop().time()
-        await conform(cast(Channel, MemoryRobot(instead(None, Welcome))))
-        return asyncio.get_running_loop().time() - began
-
-    assert 6.0 <= run(patience()) < 7.0
-
-
-# -- what is said of it ----------------------------------------------------------------------------------
-
-
-def test_it_is_sound_if_somebody_answered_and_nothing_failed() -> None:
-    who = WHO
-    passed, failed = Finding("gap", "passed"), Finding("gap", "failed", "this", "that")
-    apart = Finding("restart", "not applicable", why="no restart")
-    assert Conformance("serial:x", who, (passed, apart)).sound
-    assert Conformance("test:x", None, (passed,), kind="test").sound
-    assert not Conformance("serial:x", None, (passed,)).sound
-    assert not Conformance("serial:x", who, (passed, failed)).sound
-
-
-CERTIFICATE = f"""Certificate
-tested on: 2026-11-22
-port: serial:x
-robot: without a name
-firmware: 1.2.3
-protocol: {MAJOR}.{MINOR} ({DICTIONARY_HASH:08x})
-
-+ a number that is not the next one is refused and not used up: passed
-! one command at a time; BUSY uses no number up: FAILED (rule: docs/protocol.md, Who says what, 2)
-    expected: ACK BUSY
-    seen: ACK GAP
-! stop ends the motion and forgets what waits: FAILED (rule: firmware_bridge/robots/robot_port.py)
-    expected: ready
-    seen: busy
-- after a start: BOOT, a new boot id, every session void: does not apply (nobody can switch it off and on from here)
-- MOVE and TURN are carried out and counted truly: does not apply (it refuses to move: FAULT)
-
-This robot is no golem yet: 2 of 5 checks failed.
-"""
-
-
-def test_the_certificate_tells_who_by_which_rule_what_was_expected_and_what_was_seen() -> None:
-    findings = (
-        Finding("gap", "passed"),
-        Finding("busy", "failed", "ACK BUSY", "ACK GAP"),
-        Finding("port-stops", "failed", "ready", "busy"),
-        Finding("restart", "not applicable", why="no restart"),
-        Finding("motions", "not applicable", "", "FAULT", "refuses"),
-    )
-    who = replace(WHO, name="")
-    assert certificate(Conformance("serial:x", who, findings), "en", date(2026, 11, 22)) == CERTIFICATE
-    nobody = certificate(Conformance("serial:x", None, ()), "en")
-    named = certificate(Conformance("serial:x", replace(who, name="blue"), ()), "en")
-    other = certificate(Conformance("test:x", None, (), kind="a crane"), "en")
-    assert "nobody answers" in nobody and "robot: blue" in named.lower() and "robot: a crane" in other.lower()

@@ -31,6 +31,7 @@ ROOMS = {
         ("firmware_bridge/link/*.py",),
         (
             "tests/firmware_bridge/test_conformance_lies.py",
+            "tests/firmware_bridge/test_conformance_suite.py",
             "tests/firmware_bridge/test_link_rules.py",
             "tests/firmware_bridge/test_link_table.py",
             "tests/firmware_bridge/test_port_conformance.py",
@@ -44,6 +45,7 @@ ROOMS = {
         (
             "tests/firmware_bridge/test_conformance.py",
             "tests/firmware_bridge/test_conformance_lies.py",
+            "tests/firmware_bridge/test_conformance_suite.py",
             "tests/firmware_bridge/test_port_conformance.py",
             "tests/golden/test_golden_files.py",
             "-k",
