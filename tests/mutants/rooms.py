@@ -33,6 +33,7 @@ ROOMS = {
             "tests/firmware_bridge/test_conformance_lies.py",
             "tests/firmware_bridge/test_conformance_suite.py",
             "tests/firmware_bridge/test_link_rules.py",
+            "tests/firmware_bridge/test_link_wants.py",
             "tests/firmware_bridge/test_link_table.py",
             "tests/firmware_bridge/test_port_conformance.py",
             "tests/firmware_bridge/test_progress.py",
@@ -83,6 +84,7 @@ ROOMS = {
             "tests/table/test_table.py",
             "tests/table/test_telling.py",
             "tests/table/test_what_follows.py",
+            "tests/table/test_what_follows_of_pieces.py",
         ),
     ),
     "safety": Room(
