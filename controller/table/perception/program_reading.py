@@ -27,6 +27,9 @@ OFF_LANE_MM = 24.0
 PARTLY_ON_TRAY_MM = 20.0
 """A card whose centre is no farther than this beside a tray lies on it with a third at least."""
 
+REACHES_ONTO_TRAY_MM = 16.0
+"""The place of a card that is not read is a marker's, farther from its edges than this: some of it lies on the tray."""
+
 SAME_PLACE_MM = 25.0
 """Cards of one lane whose centres are nearer than this lie on each other: their order is not sure."""
 
@@ -209,6 +212,9 @@ class _Hand:
             return
         local = self.tray.local(item.pose.point)
         lane = TRAY.lane_of(local) if _on_tray(local) else None
+        if lane is None and isinstance(item.thing, CardKey) and _on_tray(local, REACHES_ONTO_TRAY_MM):
+            field = TRAY.field
+            lane = TRAY.lane_of(Point(min(max(local.x, field.low.x), field.high.x), local.y))
         if lane is not None:
             self._unread += 1
             self._doubt("unread", lane, _slot_of(local), ProblemContext(why=item.why))

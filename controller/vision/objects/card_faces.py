@@ -47,7 +47,7 @@ CLEAR_LEAD = 0.12
 Levels = NDArray[np.float32]
 
 _PX_PER_MM = 2.0
-_BESIDE = (
+BESIDE = (
     Rect(Point(-1.0, 14.0), Point(30.5, 42.0)),
     Rect(Point(-30.5, -42.0), Point(1.0, -14.0)),
 )
@@ -58,9 +58,9 @@ def _clockwise(area: Rect) -> tuple[Point, ...]:
     return Point(area.low.x, area.high.y), area.high, Point(area.high.x, area.low.y), area.low
 
 
-_CORNERS = points_array([corner for area in _BESIDE for corner in _clockwise(area)])
+_CORNERS = points_array([corner for area in BESIDE for corner in _clockwise(area)])
 """Both areas, 8 x 2 mm, each from its upper left, clockwise."""
-_PX = round(_BESIDE[0].width * _PX_PER_MM), round(_BESIDE[0].height * _PX_PER_MM)
+BESIDE_PX = round(BESIDE[0].width * _PX_PER_MM), round(BESIDE[0].height * _PX_PER_MM)
 
 
 class PrintedSide(Enum):
@@ -114,13 +114,13 @@ class CardFaces:
 
     def backs_alike(self, one: str, other: str) -> bool:
         """Tell whether the backs of two owners' cards look too much alike to be told apart."""
-        backs = {colour: self._sides(thing)[1] for colour, _kind, thing in self._cards() if colour in (one, other)}
+        backs = {colour: self.sides(thing)[1] for colour, _kind, thing in self._cards() if colour in (one, other)}
         return _least_alike(backs[one], backs[other]) > 1.0 - CLEAR_LEAD
 
     def _sides_seen(self, there: Levels) -> frozenset[Print]:
         alike: dict[Print, float] = {}
         for colour, kind, thing in self._cards():
-            face, back = (_least_alike(there, side) for side in self._sides(thing))
+            face, back = (_least_alike(there, side) for side in self.sides(thing))
             alike[colour, kind], alike[colour, None] = face, back
         best = max(alike.values())
         return frozenset(
@@ -134,12 +134,12 @@ class CardFaces:
                 yield thing.key.colour, thing.key.kind, thing
 
     def _print_of(self, thing: Thing, there: Levels) -> PrintedSide:
-        face, back = (_least_alike(there, side) for side in self._sides(thing))
+        face, back = (_least_alike(there, side) for side in self.sides(thing))
         if max(face, back) > CLEAR_CORRELATION:
             return PrintedSide.FACE if face > back else PrintedSide.BACK
         if not _seen(there).all():
             return PrintedSide.UNSURE
-        best = max(_least_alike(there, side) for other in self._kinds_of_cards() for side in self._sides(other))
+        best = max(_least_alike(there, side) for other in self._kinds_of_cards() for side in self.sides(other))
         return (
             PrintedSide.OTHER
             if best > CLEAR_CORRELATION and best - max(face, back) > CLEAR_LEAD
@@ -153,9 +153,10 @@ class CardFaces:
         """Correlate the place beside a corner's marker (P) with the drawing, -1 to 1: the better of face and back."""
         if not _seen(there):
             return -1.0
-        return max(float(there @ side[corner]) for side in self._sides(thing))
+        return max(float(there @ side[corner]) for side in self.sides(thing))
 
-    def _sides(self, thing: Thing) -> tuple[Levels, Levels]:
+    def sides(self, thing: Thing) -> tuple[Levels, Levels]:
+        """Return what is drawn beside both markers, on a card's face and on its back (2 x P each, normalised)."""
         # Copies of a card differ in their markers, which are not looked at; all backs of an owner are the same.
         key = thing.key
         face, back = ((key.colour, key.kind), key.colour) if isinstance(key, CardKey) else (key, key)
@@ -170,14 +171,14 @@ class CardFaces:
 def _beside(grey: Grey, view: View, poses: Sequence[Pose]) -> Levels:
     """Cut out what is beside both markers of cards, N x 2 x P; NaN where that is not wholly in the picture."""
     if not poses:
-        return np.zeros((0, 2, _PX[0] * _PX[1]), np.float32)
+        return np.zeros((0, 2, BESIDE_PX[0] * BESIDE_PX[1]), np.float32)
     places = np.concatenate([to_mat_frame(pose, _CORNERS) for pose in poses])
     corners = view.project_plane(places).reshape(-1, 4, 2)
     height, width = grey.shape
     seen = ((corners >= 1.0) & (corners <= (width - 2.0, height - 2.0))).all(axis=(1, 2))
-    there = np.full((len(corners), _PX[0] * _PX[1]), np.nan, np.float32)
+    there = np.full((len(corners), BESIDE_PX[0] * BESIDE_PX[1]), np.nan, np.float32)
     if seen.any():
-        there[seen] = _compared(np.stack([rectified_patch(grey, each, _PX) for each in corners[seen]]))
+        there[seen] = _compared(np.stack([rectified_patch(grey, each, BESIDE_PX) for each in corners[seen]]))
     return there.reshape(len(poses), 2, -1)
 
 
@@ -185,10 +186,10 @@ def _drawn(drawing: Drawing) -> Levels:
     picture = raster(drawing, _PX_PER_MM)
     grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
     parts = []
-    for area in _BESIDE:
+    for area in BESIDE:
         left = round((area.low.x + CARD_MM[0] / 2) * _PX_PER_MM)
         top = round((CARD_MM[1] / 2 - area.high.y) * _PX_PER_MM)
-        parts.append(np.asarray(grey[top : top + _PX[1], left : left + _PX[0]], np.uint8))
+        parts.append(np.asarray(grey[top : top + BESIDE_PX[1], left : left + BESIDE_PX[0]], np.uint8))
     return _compared(np.stack(parts))
 
 

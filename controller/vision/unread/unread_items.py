@@ -5,7 +5,6 @@ A lane is compared with the empty tray as it is printed: by colour (`sheet_colou
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -26,7 +25,9 @@ from controller.vision.markers.occlusion import BLURRED_MODULES, SMALLEST_SIDE_P
 from controller.vision.pose.placement import outline, points_array, project_points, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_shape import RectifiedTray, find_unread_shapes, in_reflection
+from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.lanes.card_surround import find_protrusions
+from controller.vision.unread.lanes.hidden_print import find_hidden_print
 from controller.vision.unread.lanes.lane_coverage import HidingPlace, LaneCoverage
 from controller.vision.unread.lanes.lane_print import lane_print
 from controller.vision.unread.lanes.loose_paper import find_loose_paper
@@ -44,11 +45,13 @@ from controller.vision.unread.tray_sheet import (
 
 MODULE_MM = CARD_MARKER_MM / MODULES
 _AROUND_CARD_MM = 5.0
+_BESIDE_CARD_MM = 3.0
 _FAR_MM = 350.0
 SCREEN_SIDES = 3
 """Black sides of a card from which it is a picture on a screen."""
 _LANES = range(TRAY.lanes)
 _CORNER = np.array([CORNER.x, CORNER.y])
+_CORNERS_OF_CARD = np.array([(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])
 
 
 Lying = tuple[ThingKey, Pose]
@@ -112,11 +115,16 @@ def _of_tray(
         pixels_inside(_outlines_on(tray, read, 0.0)),
     )
     lines = lane_print(flat, key, covered)
-    coverage = LaneCoverage(flat, print_evidence(flat, key, below, lines.places, blur_modules * MODULE_MM), below)
+    print_ = print_evidence(flat, key, below, lines.places, blur_modules * MODULE_MM)
+    coverage = LaneCoverage(flat, print_, below)
     hiding = [coverage.hiding_places(lane) for lane in _LANES]
     unexplained = [np.any([place.squares for place in places] or [np.zeros_like(covered)], axis=0) for places in hiding]
     seen = RectifiedTray(key, flat, SheetColour.measured(flat, key, noise), covered, lines, unexplained)
     found += _sticking_out(view, tray, flat, key, read, below, noise)
+    cards = _cards_in_lanes(tray, read)
+    for nth in find_hidden_prints(flat, cards, _outlines_on(tray, read, _BESIDE_CARD_MM)):
+        part = squares_inside([to_mat_frame(cards[nth][1], outline(cards[nth][0]))])
+        found.append(_hiding(view, tray, coverage.place(part), blur_modules))
     for lane in whole:
         shapes = find_unread_shapes(seen, lane)
         found += [_unread(view, tray, seen, mask, blur_modules, card) for mask, card in shapes]
@@ -124,6 +132,9 @@ def _of_tray(
         found += [
             _hiding(view, tray, place, blur_modules) for place in hiding[lane] if not (place.squares & known).any()
         ]
+        missing = find_hidden_print(print_, lane) & ~coverage.dazzled
+        if missing.any() and not (missing & (known | unexplained[lane])).any():
+            found.append(_hiding(view, tray, coverage.place(missing), blur_modules))
     told = {TRAY.lane_of(tray.local(item.pose.point)) for item in found if item.pose is not None}
     for mask in find_loose_paper(flat, key, below):
         outline_, middle = _hull(view, tray, mask)
@@ -136,8 +147,7 @@ def _sticking_out(
     view: View, tray: Pose, flat: Image, key: TrayKey, read: Sequence[Lying], below: NDArray[np.bool_], noise: float
 ) -> list[Unread]:
     """Find what lies below cards that were read and sticks out: it makes their rows unread."""
-    places = [(tray.local(pose.point), pose) for thing, pose in read if isinstance(thing, CardKey)]
-    cards = [Pose(at.x, at.y, pose.heading - tray.heading) for at, pose in places if TRAY.lane_of(at) is not None]
+    cards = [pose for _key, pose in _cards_in_lanes(tray, read)]
     sides = find_protrusions(flat, key, cards, below)
     frames = Counter(nth for nth, _shape, black in sides if black)
     screens = {nth for nth, count in frames.items() if count >= SCREEN_SIDES}
@@ -149,7 +159,7 @@ def _sticking_out(
         shape = _CORNER + (hull + 0.5) * (1.0, -1.0)
         middle = shape.mean(axis=0)
         if cards:
-            nearest = min(range(len(cards)), key=lambda nth: math.dist((cards[nth].x, cards[nth].y), middle.tolist()))
+            nearest = min(range(len(cards)), key=lambda nth: _distance_mm(cards[nth], shape))
             parts.append((nearest, shape))
     found = [_on_screen(view, tray, cards[nth]) for nth in sorted(screens)]
     for nth, shape in parts:
@@ -165,11 +175,26 @@ def _sticking_out(
     return found
 
 
+def _distance_mm(card: Pose, shape: Floats) -> float:
+    """Return the least distance of some places (N x 2 mm) from a card's outline; less than 0 inside."""
+    corners = to_mat_frame(card, _CORNERS_OF_CARD).astype(np.float32)
+    return -max(cv2.pointPolygonTest(corners, (float(x), float(y)), True) for x, y in shape)
+
+
+def _cards_in_lanes(tray: Pose, read: Sequence[Lying]) -> list[tuple[CardKey, Pose]]:
+    """Return the cards that were read in a tray's lanes, with their poses in its frame."""
+    cards = [(thing, tray.local(pose.point), pose) for thing, pose in read if isinstance(thing, CardKey)]
+    return [
+        (card, Pose(at.x, at.y, pose.heading - tray.heading))
+        for card, at, pose in cards
+        if TRAY.lane_of(at) is not None
+    ]
+
+
 def _on_screen(view: View, tray: Pose, card: Pose) -> Unread:
     """Report a card that is shown by a screen: it has a black frame."""
-    corners = np.array([(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])
     place = tray.place(card.point)
-    outline_ = to_pixels(view.project_plane(to_mat_frame(tray, to_mat_frame(card, corners))))
+    outline_ = to_pixels(view.project_plane(to_mat_frame(tray, to_mat_frame(card, _CORNERS_OF_CARD))))
     return Unread(Why.SCREEN, outline_, Pose(place.x, place.y, tray.heading), None)
 
 

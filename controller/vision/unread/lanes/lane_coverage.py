@@ -53,6 +53,8 @@ MOSTLY_BELOW = 0.25
 
 BURNT_LEVEL, DARK_LEVEL = 247, 10
 """Levels of green beyond which a pixel tells nothing of what is printed."""
+HAZE_SQUARES = 5
+"""Distance from a burnt square within which print may be lost in the haze of its light."""
 BURNT_SHARE = 0.5
 """Share of a square that is burnt out or dark, from which the square says nothing."""
 
@@ -120,6 +122,18 @@ class LaneCoverage:
         least = np.maximum(LEAST_OF_USUAL * self._usual, SURE_NOISES * print_.noise_of(energy))
         return matched < least * energy, energy > LEAST_ENERGY
 
+    @property
+    def dazzled(self) -> NDArray[np.bool_]:
+        """The squares that are burnt out, and those in the haze around them."""
+        around = np.ones((2 * HAZE_SQUARES + 1, 2 * HAZE_SQUARES + 1), np.uint8)
+        return np.asarray(cv2.dilate(self._burnt.astype(np.uint8), around) > 0)
+
+    def place(self, part: NDArray[np.bool_]) -> HidingPlace:
+        """Return what is known of a place in which something may lie unseen: rows x columns of squares."""
+        burnt, dark = (bool(opaque[part].mean() > TELLING_SHARE) for opaque in (self._burnt, self._dark))
+        squares = part & (self._burnt | self._dark) if burnt or dark else part
+        return HidingPlace(squares, burnt, dark, self._faint)
+
     def _parts(self, found: NDArray[np.bool_]) -> list[HidingPlace]:
         if not found.any():
             return []
@@ -127,10 +141,9 @@ class LaneCoverage:
         parts = [labels == label for label in range(1, count)]
         found_parts: list[HidingPlace] = []
         for part in sorted(parts, key=lambda part: int(np.argmax(part.any(axis=0)))):
-            burnt, dark = (bool(opaque[part].mean() > TELLING_SHARE) for opaque in (self._burnt, self._dark))
-            place = part & (self._burnt | self._dark) if burnt or dark else part
-            if place.sum() >= _SMALLEST:
-                found_parts.append(HidingPlace(place, burnt, dark, self._faint))
+            place = self.place(part)
+            if place.squares.sum() >= _SMALLEST:
+                found_parts.append(place)
         return found_parts
 
 

@@ -56,6 +56,8 @@ Sums = NDArray[np.float32]
 class PrintEvidence:
     """What is seen of a tray's print: rows x columns of squares of SQUARE_MM each."""
 
+    bare: Sums
+    """Energy of the print of the empty sheet."""
     printed: Sums
     """Energy of the print that should be seen: 0 where none is, or where a thing lies that was read."""
     matched: Sums
@@ -82,12 +84,14 @@ def print_evidence(
     printed, weights = _printed(key, _softness(blur_mm))
     detail = np.clip(_detail(flat, weights), -MOST, 1.5 * MOST)
     near = cv2.dilate(below.astype(np.uint8), np.ones((2 * NEAR_MM + 1, 2 * NEAR_MM + 1), np.uint8)) > 0
-    expected = np.where(near, np.float32(0.0), _bent(printed, key, places))
+    sheet = _bent(printed, key, places)
+    expected = np.where(near, np.float32(0.0), sheet)
     matched = _matched(expected, detail)
     plain = (printed == 0.0) & ~near
     noise = 1.48 * float(np.median(np.abs(detail[plain]))) if plain.any() else LEAST_NOISE
     there = (expected > 0.0).astype(np.float32)
     return PrintEvidence(
+        _sums(sheet * sheet),
         _sums(expected * expected),
         matched,
         _sums(there * detail * detail),

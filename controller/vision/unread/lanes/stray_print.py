@@ -18,8 +18,10 @@ from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS
 
 AROUND_MM = 15
 """Width within which print has paper beside it; what is wider may be a shadow, and is looked at elsewhere."""
-DARK = 0.42
-"""Share of its paper's light that print takes in some colour; a lane's lines take 0.25."""
+DARK = 0.28
+"""Share of its paper's light that print takes in some colour, beyond what the tray's own print takes there."""
+OFF_MM = 2
+"""Distance within which the tray's own print may lie: a card's place, and the sheet's, are not sure to all of it."""
 SMALLEST_MM2 = 12
 """Area of print that counts."""
 EDGE_MM = 1.5
@@ -51,8 +53,9 @@ def find_stray_print(
     brightest = cv2.dilate(cv2.bitwise_and(flat, cv2.bitwise_not(hidden)), around)
     paper = cv2.erode(cv2.bitwise_or(brightest, hidden), around)
     paper = cv2.min(paper, _edges_of_cards(flat, below))
-    strong = cv2.compare(flat, cv2.convertScaleAbs(paper, alpha=1.0 - DARK), cv2.CMP_LT)
-    clear = cv2.threshold(cv2.subtract(paper, flat), NOISES * max(noise, 1.0), 255.0, cv2.THRESH_BINARY)[1]
+    expected = cv2.multiply(paper, _darkest(key), scale=1.0 / 255.0)
+    strong = cv2.compare(flat, cv2.convertScaleAbs(expected, alpha=1.0 - DARK), cv2.CMP_LT)
+    clear = cv2.threshold(cv2.subtract(expected, flat), NOISES * max(noise, 1.0), 255.0, cv2.THRESH_BINARY)[1]
     # In the light of a lamp one colour may be next to missing.
     blue, green, red = cv2.split(paper)
     least = cv2.convertScaleAbs(cv2.max(cv2.max(blue, green), red), alpha=LEAST_LIGHT)
@@ -78,6 +81,13 @@ def _edges_of_cards(flat: Image, below: NDArray[np.bool_]) -> Image:
     near = np.ones((EDGE_NEAR_MM, EDGE_NEAR_MM), np.uint8)
     light = cv2.dilate(cv2.bitwise_and(flat, cv2.merge([edge] * 3)), near)
     return np.asarray(cv2.bitwise_or(light, cv2.bitwise_not(cv2.merge([cv2.dilate(edge, near)] * 3))), np.uint8)
+
+
+@lru_cache(maxsize=8)
+def _darkest(key: TrayKey) -> Image:
+    """Return the darkest of the empty sheet around each place."""
+    soft = cv2.GaussianBlur(printed_sheet(key), (0, 0), 1.0)
+    return np.asarray(cv2.erode(soft, np.ones((2 * OFF_MM + 1, 2 * OFF_MM + 1), np.uint8)), np.uint8)
 
 
 @lru_cache(maxsize=8)
