@@ -115,6 +115,7 @@ FRONT_DOOR_TEXTS: Mapping[str, Message] = {
     "record.over": _("over"),
     "watch.lead": _("Nobody sees secret cards here."),
     "watch.none": _("No game is on just now."),
+    "watch.steer": pgettext("button", "Console"),
     "watch.go": pgettext("button", "Watch"),
     "join.title": _("Join a game"),
     "join.code": _("Code"),

@@ -9,7 +9,6 @@ import asyncio
 import ipaddress
 import logging
 from typing import Any
-from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,7 +17,9 @@ from starlette.types import ASGIApp
 from boards.base.catalogue import Language
 from controller.console import access_control as guard
 from controller.console.console_ports import Commands, Views
+from controller.console.entry_routes import EntryRoutes
 from controller.console.http_answers import Guarded, http_error, server_error
+from controller.console.key_rights import KeyRights
 from controller.console.listening_socket import (
     ConsoleError,
     KeyUnusable,
@@ -34,7 +35,7 @@ from controller.console.record_routes import RecordRoutes, Records
 from controller.console.rulebook_routes import rulebook_routes
 from controller.console.server_options import DEFAULT_OPTIONS, ServerOptions
 from controller.console.shared_routes import shared_routes
-from controller.console.table_routes import ALIVE_S, KeyRights, TableRoutes
+from controller.console.table_routes import ALIVE_S, TableRoutes
 from controller.console.web_server import serve_app
 
 _log = logging.getLogger(__name__)
@@ -70,6 +71,8 @@ class Console:
         self._host = host
         self._port = options.port
         self._key = key
+        self._rights = KeyRights(key, lambda: self._port)
+        self._entry = EntryRoutes(self._rights, lambda: self.phones_url or self.url)
         self._language: Language = options.language
         self._names = own_names() | {name.lower() for name in options.names}
         if not guard.is_address(host):
@@ -79,13 +82,13 @@ class Console:
         self._table = TableRoutes(
             views,
             commands,
-            KeyRights(key),
+            self._rights,
             language=options.language,
             alive_s=alive_s,
             stop=shared_stop,
             stop_port=self._open_stop_port,
         )
-        self._records = None if records is None else RecordRoutes(records, KeyRights(key).refuse_console)
+        self._records = None if records is None else RecordRoutes(records, self._rights.refuse_console)
         self._listener: Any = None
 
     # Where it is
@@ -130,9 +133,19 @@ class Console:
         return self._url(self._host)
 
     @property
+    def key(self) -> str | None:
+        """The facilitator's key."""
+        return self._key
+
+    @property
     def console_url(self) -> str:
-        """The facilitator's console, with the key."""
-        return f"{self.url}console" + (f"?key={quote(self._key, safe='')}" if self._key is not None else "")
+        """The facilitator's console; it asks for the key."""
+        return f"{self.url}console"
+
+    def entry_url(self) -> str:
+        """Return an address that opens the console in one browser, once and within ten minutes: for a browser here."""
+        code = self._rights.code()
+        return f"{self.url}enter?code={code}" if code else self.console_url
 
     @property
     def phones_url(self) -> str | None:
@@ -173,7 +186,13 @@ class Console:
     def app(self) -> ASGIApp:
         """Return the ASGI application: routes inside, the guards around them."""
         records = [] if self._records is None else self._records.routes()
-        routes = [*records, *self._table.routes(), *rulebook_routes(self._language), *shared_routes()]
+        routes = [
+            *records,
+            *self._entry.routes(),
+            *self._table.routes(),
+            *rulebook_routes(self._language),
+            *shared_routes(),
+        ]
         inner = Starlette(routes=routes, exception_handlers={HTTPException: http_error, 500: server_error})
         rate = RequestRate(RateLimits())
         return Guarded(inner, frozenset(self._names), rate=rate, stop_port=self._open_stop_port)

@@ -63,30 +63,9 @@ class Rights(Protocol):
         """Return the players whose cards this browser may see and lay."""
         ...
 
-
-class KeyRights:
-    """A table of its own: whoever has the key may do everything, others may watch and stop."""
-
-    def __init__(self, key: str | None) -> None:
-        """``key`` None: everybody may do everything."""
-        self._key = key
-
-    @property
-    def key_needed(self) -> bool:
-        """Whether there is a key."""
-        return self._key is not None
-
-    def refuse_console(self, headers: Headers) -> guard.Refusal | None:
-        """None for whoever has the key."""
-        return guard.refuse_key(headers, self._key)
-
-    def refuse_command(self, headers: Headers, name: str, args: Mapping[str, Any]) -> guard.Refusal | None:
-        """None for whoever has the key."""
-        return guard.refuse_key(headers, self._key)
-
-    def lays_for(self, headers: Headers) -> tuple[str, ...]:
-        """Nobody: at a table cards are laid before its camera."""
-        return ()
+    def remember(self, response: Response) -> None:
+        """Let the browser of this answer go on as it may now, without showing a key again."""
+        ...
 
 
 class TableRoutes:
@@ -304,7 +283,9 @@ class TableRoutes:
         self._facilitators[group_of(request.client)] = None
         while len(self._facilitators) > SCREENS_RESERVED:
             del self._facilitators[next(iter(self._facilitators))]
-        return json_answer({"ok": True})
+        response = json_answer({"ok": True})
+        self._rights.remember(response)
+        return response
 
     async def _command(self, request: Request) -> Response:
         refusal = guard.refuse_origin(request.headers)

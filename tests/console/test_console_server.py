@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from starlette.datastructures import Headers
+from starlette.responses import Response
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -23,6 +25,7 @@ from boards.base.errors import GolemError
 from controller.console import table_routes, web_server
 from controller.console.console_ports import COMMANDS, CommandAnswer
 from controller.console.http_answers import BODY_LIMIT
+from controller.console.key_rights import CODE_S, KeyRights
 from controller.console.listening_socket import AddressUnusable, KeyUnusable, OpenToAll, PortBusy, listen
 from controller.console.server import Console
 from controller.console.server_options import ServerOptions
@@ -392,7 +395,7 @@ def test_a_key_that_no_header_can_hold_is_refused() -> None:
     for key in ("", "two words", "ключ", "line\nbreak"):
         with pytest.raises(KeyUnusable):
             Console(FakeTable(), FakeTable(), key=key)
-    assert Console(FakeTable(), FakeTable(), key="a&b#c").console_url.endswith("/console?key=a%26b%23c")
+    assert Console(FakeTable(), FakeTable(), key="a&b#c").console_url.endswith("/console")
 
 
 def test_addresses_for_people() -> None:
@@ -401,7 +404,7 @@ def test_addresses_for_people() -> None:
     try:
         assert console.port > 0
         assert console.url == f"http://127.0.0.1:{console.port}/"
-        assert console.console_url == f"http://127.0.0.1:{console.port}/console?key=k-1"
+        assert console.console_url == f"http://127.0.0.1:{console.port}/console"
     finally:
         console.close()
     assert Console(FakeTable(), FakeTable(), ServerOptions(host="::1")).url == "http://[::1]:8080/"
@@ -473,3 +476,51 @@ def test_a_dead_page_does_not_stop_the_game(monkeypatch: pytest.MonkeyPatch, cap
 def test_ports_go_from_0_to_65535(port: int) -> None:
     with pytest.raises(AddressUnusable, match="ports go from 0 to 65535"):
         listen("127.0.0.1", port)
+
+
+def test_a_key_or_a_code_in_an_address_becomes_a_cookie_at_once_and_is_never_shown() -> None:
+    async def main() -> None:
+        async with serving(FakeTable()) as console:
+            led = await ask(console, f"/console?key={KEY}&lang=pl")
+            assert (led.status, led.headers["location"]) == (303, "console?lang=pl") and KEY not in str(led)
+            cookie, *flags = led.headers["set-cookie"].split("; ")
+            assert {"HttpOnly", "SameSite=strict"} <= set(flags) and str(console.port) in cookie
+            assert (await order(console, "pause", headers={"Cookie": cookie})).status == 200
+            assert (await order(console, "pause", headers={"Cookie": cookie[:-1] + "x"})).status == 403
+            # A cookie is no key, and a wrong key beside it stays wrong.
+            assert (await order(console, "pause", headers={"X-Golem-Key": cookie.partition("=")[2]})).status == 403
+            assert (await order(console, "pause", headers={"Cookie": cookie, "X-Golem-Key": "guess"})).status == 403
+            foreign = {"Cookie": cookie, "Origin": "http://evil.example"}
+            assert (await order(console, "pause", headers=foreign)).status == 403
+            wrong = await ask(console, "/console?key=guess")
+            assert (wrong.status, wrong.headers["location"]) == (303, "console") and "set-cookie" not in wrong.headers
+            # A code is good once.
+            path = "/" + console.entry_url().removeprefix(console.url)
+            assert KEY not in path
+            assert "set-cookie" in (await ask(console, path)).headers
+            assert "set-cookie" not in (await ask(console, path)).headers
+            for code in ("", "9999999999-00-11", path.partition("=")[2].replace("-", "")):
+                assert "set-cookie" not in (await ask(console, f"/enter?code={code}")).headers
+            # A typed key is exchanged, too; the QR code is the facilitator's.
+            typed = await ask(console, "/key", method="POST", headers=WITH_KEY)
+            assert typed.headers["set-cookie"].startswith(cookie)
+            assert (await ask(console, "/hand-over.svg")).status == 403
+            drawn = await ask(console, "/hand-over.svg", headers={"Cookie": cookie})
+            assert drawn.status == 200 and b"<svg" in drawn.body and KEY.encode() not in drawn.body
+
+    asyncio.run(main())
+
+
+def test_a_code_is_good_for_ten_minutes_and_its_cookie_after_a_restart() -> None:
+    now = [1000.0]
+    rights, again = (KeyRights(KEY, lambda: 80, lambda: now[0]) for _ in range(2))
+    code = rights.code()
+    now[0] += CODE_S + 1
+    assert not rights.enter(code) and rights.enter(rights.code())
+    answers = [Response(), Response()]
+    for each, answer in zip((rights, again), answers, strict=True):
+        each.remember(answer)
+    cookie = answers[0].headers["set-cookie"].partition(";")[0]
+    assert answers[1].headers["set-cookie"].partition(";")[0] == cookie
+    assert again.refuse_console(Headers({"cookie": cookie})) is None
+    assert KeyRights("another", lambda: 80).refuse_console(Headers({"cookie": cookie})) is not None

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 
 from controller.console.front_door.rights import SeatRights
 from controller.console.front_door.sessions import Sessions
-from controller.console.table_routes import KeyRights
+from controller.console.key_rights import KeyRights
 from controller.table.core.commands.command_registry import REGISTRY, Registered, Who
 from tests.support import views
 

@@ -150,7 +150,7 @@ def test_the_page(game: str, tmp_path: Path, chrome: SharedBrowser) -> None:
         serving = console.start()
         found: list[set[str]] = []
         async with await chrome.browser.new_context() as people:
-            for address in (f"{console.url}?", f"{console.console_url}&"):
+            for address in (f"{console.url}?", f"{console.entry_url()}&"):
                 page = await people.new_page()
                 for number, state in enumerate(states):
                     table.show(state)

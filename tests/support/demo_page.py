@@ -104,7 +104,7 @@ async def serve(players: int, port: int) -> None:
     table = FakeTable(drawings={name: svg for told in TASKS.values() for name, svg in told.drawings().items()})
     console = Console(table, table, ServerOptions(port=port))
     serving = console.start()
-    say(f"{console.url} {console.console_url}")
+    say(f"{console.url} {console.entry_url()}")
     while not serving.done():
         for scene in [*scenes(players).values(), *(told.view() for told in TASKS.values())]:
             table.show(scene)

@@ -208,7 +208,7 @@ async def run_table(
                 table, eye, file.page, file.game.language, sys.stdout, plan.journal, browser=plan.browser
             )
             console = await stack.enter_async_context(page)
-            stack.enter_context(announced(file.journals, plan.file, file.game.name, console.url))
+            stack.enter_context(announced(file.journals, plan.file, file.game.name, console.url, console.key or ""))
         playing = loop.create_task(play(table, fleet, for_ever))
         cancel_on_signals(playing)
         language = file.game.language

@@ -93,11 +93,11 @@ async def served_page(
         screens, screens, options, key=key, stop_port=plan.stop_port, records=TableRecords(table, records)
     )
     serving = console.start()
-    out.writelines(_addresses(console, language))
+    out.writelines(_addresses(console, language, key if out.isatty() else None))
     out.flush()
     if browser:
         # Starting a browser can take seconds: not in the loop.
-        await asyncio.to_thread(webbrowser.open, console.console_url)
+        await asyncio.to_thread(webbrowser.open, console.entry_url())
     try:
         yield console
     finally:
@@ -106,9 +106,10 @@ async def served_page(
             await serving
 
 
-def _addresses(console: Console, language: Language) -> Iterator[str]:
-    """Return the lines that say where the page is."""
+def _addresses(console: Console, language: Language, key: str | None) -> Iterator[str]:
+    """Return the lines that say where the page is; the key (None: it is not told) in a line of its own."""
     addresses = {_("The page:"): console.url, _("Facilitator:"): console.console_url, _("Phones:"): console.phones_url}
-    labels = {translate(label, language): address for label, address in addresses.items()}
+    lines = {**addresses, _("Key of the facilitator:"): key}
+    labels = {translate(label, language): told for label, told in lines.items() if told}
     width = max(map(len, labels))
-    return (f"{label:<{width}} {address}\n" for label, address in labels.items() if address)
+    return (f"{label:<{width}} {told}\n" for label, told in labels.items())

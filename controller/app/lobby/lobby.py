@@ -171,6 +171,10 @@ class LocalLobby:
         """Return one of the documents as PDF. Raises Problems."""
         return print_pdf(order, name)
 
+    def table_entry(self, table: str) -> str | None:
+        """Return an address that opens a table's console once; None if it does not run."""
+        return self._tables.entry(table)
+
     def start_table(self, file: str) -> None:
         """Start a table with devices as a process of its own. Raises Problems."""
         self._tables.start(file)

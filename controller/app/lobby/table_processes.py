@@ -11,6 +11,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +23,7 @@ from msgspec import Struct
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from controller.console.front_door.messages import TableSummary
+from controller.console.key_rights import KeyRights
 
 FOLDER = ".tables"
 TOLD_LINES = 12
@@ -36,15 +38,21 @@ class _Announcement(Struct):
     name: str
     address: str
     file: str
+    key: str = ""
+    """Of its facilitator."""
 
 
 @contextmanager
-def announced(folder: Path, file: Path, name: str, address: str) -> Iterator[None]:
-    """Say where a table is as long as it runs; ``folder`` holds its records."""
+def announced(folder: Path, file: Path, name: str, address: str, key: str = "") -> Iterator[None]:
+    """Say where a table is as long as it runs; ``folder`` holds its records. Only its owner can read the ``key``."""
     place = folder / FOLDER
     place.mkdir(parents=True, exist_ok=True)
     path = place / f"{os.getpid()}.json"
-    path.write_bytes(msgspec.json.encode(_Announcement(os.getpid(), name, address, str(file.resolve()))))
+    told = _Announcement(os.getpid(), name, address, str(file.resolve()), key)
+    # It may not be there with other rights.
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
+        opened.write(msgspec.json.encode(told))
     try:
         yield
     finally:
@@ -107,6 +115,15 @@ class TableProcesses:
                 yield TableSummary(file, file, "", "starting")
             else:
                 yield TableSummary(file, file, "", "ended", self._last_lines(file))
+
+    def entry(self, file: str) -> str | None:
+        """Return an address that opens the console of a running table in one browser, once; None if it does not run."""
+        found = (each for each in self._announcements() if Path(each.file).name == file)
+        table = next(found, None)
+        if table is None:
+            return None
+        code = KeyRights(table.key or None, clock=time.monotonic).code()
+        return f"{table.address}enter?code={code}" if code else f"{table.address}console"
 
     def _announcements(self) -> Iterator[_Announcement]:
         for path in sorted((self._folder / FOLDER).glob("*.json")):

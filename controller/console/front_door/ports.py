@@ -73,6 +73,10 @@ class Lobby(Protocol):
         """Return one of the documents as PDF; called in a thread. Raises Problems."""
         ...
 
+    def table_entry(self, table: str) -> str | None:
+        """Return an address that opens a table's console once; None if it does not run. It is called in a thread."""
+        ...
+
     def start_table(self, file: str) -> None:
         """Start a table with devices as a process of its own. Raises Problems."""
         ...

@@ -7,6 +7,7 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from starlette.datastructures import Headers
+from starlette.responses import Response
 
 from boards.base.message import _
 from controller.console.access_control import Refusal
@@ -69,6 +70,9 @@ class SeatRights:
             else ()
         )
         return (*here, *(player for player in self._seats(headers) if player not in here))
+
+    def remember(self, response: Response) -> None:
+        """Do nothing: at a front door the session is the cookie."""
 
     def _seats(self, headers: Headers) -> tuple[str, ...]:
         mine = self._sessions.seats_of(self._of(headers))

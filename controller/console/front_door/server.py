@@ -17,7 +17,7 @@ import segno
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -175,6 +175,7 @@ class FrontDoor:
             Route("/api/games/{game}/close", self._facilitator(self._close), methods=["POST"]),
             Route("/api/games/{game}/seats.json", self._facilitator(self._send_seats)),
             Route("/api/games/{game}/seats/{player}/free", self._facilitator(self._free), methods=["POST"]),
+            Route("/tables/{table}/console", self._facilitator(self._enter_table)),
             Route("/api/tables", self._facilitator(self._start_table), methods=["POST"]),
             Route("/api/hand-over", self._facilitator(self._hand_over), methods=["POST"]),
             Route("/api/qr.svg", self._facilitator(self._qr)),
@@ -308,6 +309,13 @@ class FrontDoor:
             raise HTTPException(404)
         await self._lobby.close(game)
         return json_answer({"ok": True})
+
+    async def _enter_table(self, request: Request) -> Response:
+        """Lead the facilitator to the console of a table on this computer, which lets this browser in."""
+        address = await asyncio.to_thread(self._lobby.table_entry, request.path_params["table"])
+        if address is None:
+            raise HTTPException(404)
+        return RedirectResponse(address, 303, headers=NEVER_KEEP)
 
     async def _start_table(self, request: Request) -> Response:
         body = await read_json(request)

@@ -2,37 +2,18 @@
 
 import { hasWord, pick, word } from "./words.js";
 
-const STORE = "golem-key";
 const COMMAND_MS = 15000;
 /** After this long without an answer people should rather switch the robots off than wait. */
 const ESTOP_MS = 4000;
 
-/** Takes the key out of the address, so that it is not on the screen, in the history or in a photo of it. */
-export function keyFromAddress() {
-  const address = new URL(location.href);
-  const key = address.searchParams.get("key");
-  if (key !== null) {
-    sessionStorage.setItem(STORE, key);
-    address.searchParams.delete("key");
-    history.replaceState(null, "", address);
-  }
-}
-
-/** @param {string} key */
-export const setKey = (key) => sessionStorage.setItem(STORE, key);
-
 /**
- * Headers that carry the key, if there is one that a header can hold.
- * @returns {Record<string, string>}
+ * Whether this browser may do what the facilitator may. A key that was typed is exchanged for a cookie, and kept nowhere.
+ * @param {string} key
  */
-export function keyHeaders() {
-  const key = sessionStorage.getItem(STORE);
-  return key !== null && /^[\x21-\x7e]+$/.test(key) ? { "X-Golem-Key": key } : {};
-}
-
-/** Whether the key in this browser opens the console. */
-export async function keyOpens() {
-  return (await fetch("key", { method: "POST", headers: keyHeaders() })).ok;
+export async function keyOpens(key = "") {
+  // What no header can hold is no key.
+  const headers = /^[\x21-\x7e]+$/.test(key) ? { "X-Golem-Key": key } : undefined;
+  return (await fetch("key", { method: "POST", headers })).ok;
 }
 
 /**
@@ -46,7 +27,7 @@ export async function command(name, args = {}) {
   const id = String(Math.random()).slice(2) + Date.now();
   const asked = fetch("command", {
     method: "POST",
-    headers: { "Content-Type": "application/json", "X-Golem-Request": id, ...keyHeaders() },
+    headers: { "Content-Type": "application/json", "X-Golem-Request": id },
     body: JSON.stringify({ name, args }),
     signal: AbortSignal.timeout(name === "estop" ? ESTOP_MS : COMMAND_MS),
   }).then((answer) => answer.json());
@@ -77,7 +58,9 @@ async function stopAll(/** @type {Promise<any>} */ asked, /** @type {string} */ 
   const ways = [asked];
   // A page's policy can name no IPv6 address, and a page over TLS may ask for nothing without.
   if (ownPort !== null && location.protocol === "http:" && !location.hostname.includes(":")) {
-    const address = `http://${location.hostname}:${ownPort}/estop?request=${id}`;
+    const address = new URL(`/estop?request=${id}`, location.href);
+    address.protocol = "http:";
+    address.port = String(ownPort);
     ways.push(fetch(address, { method: "POST", signal: AbortSignal.timeout(ESTOP_MS) }).then((answer) => answer.json()));
   }
   const heard = ways.map(async (way) => {

@@ -1,6 +1,6 @@
 // The facilitator's console: buttons, keys of the keyboard, the camera's picture.
 
-import { command, keyHeaders, keyOpens, setKey } from "../shared/commands.js";
+import { command, keyOpens } from "../shared/commands.js";
 import { make, renew } from "../shared/dom.js";
 import { language, pick, word } from "../shared/words.js";
 
@@ -45,13 +45,14 @@ export class Controls {
     this.facilitator = facilitator;
     const { dialog, input, wrong } = this.parts.key;
     let first = true;
-    while (!(await keyOpens())) {
+    let typed = "";
+    while (!(await keyOpens(typed))) {
       wrong.hidden = first;
       first = false;
       input.value = "";
       dialog.showModal();
       await new Promise((done) => dialog.addEventListener("close", done, { once: true }));
-      setKey(input.value);
+      typed = input.value;
     }
     this.parts.controls.hidden = false;
     this.parts.eye.hidden = false;
@@ -171,7 +172,7 @@ export class Controls {
   async watch() {
     const { preview, enlarge, nothing } = this.parts;
     if (document.visibilityState === "visible") {
-      const answer = await fetch("preview.jpg", { headers: keyHeaders() }).catch(() => null);
+      const answer = await fetch("preview.jpg").catch(() => null);
       const before = preview.src;
       const seen = answer?.status === 200;
       this.sees = seen;

@@ -1,7 +1,7 @@
 // What the facilitator asks for on sheets: who drives, who plays, which cards lie there.
 
 import { CardsSheet } from "./cards_sheet.js";
-import { command, keyHeaders } from "../shared/commands.js";
+import { command } from "../shared/commands.js";
 import { playerSheet } from "./player_sheet.js";
 import { driverSheet } from "./robots.js";
 import { tableSheet } from "./table_sheet.js";
@@ -10,7 +10,7 @@ import { undoable, undoSheet } from "./undo_sheet.js";
 export class Facilitator {
   /**
    * @param {import("./sheet.js").Sheet} sheet
-   * @param {{ view: () => import("../shared/views").View | null, say: (answer: { ok: boolean, text: string }) => void, languages: () => Record<string, string>, onSeat: () => Promise<void> }} page
+   * @param {{ view: () => import("../shared/views").View | null, say: (answer: { ok: boolean, text: string }) => void, own: boolean, languages: () => Record<string, string>, onSeat: () => Promise<void> }} page
    */
   constructor(sheet, page) {
     this.sheet = sheet;
@@ -66,7 +66,7 @@ export class Facilitator {
   /** Shows what holds for the whole table. */
   askTable = async () => {
     const [records, late] = await Promise.all([this.records(), this.lateness()]);
-    this.open(tableSheet({ languages: this.page.languages(), records, lateness: () => late, onLanguage: (language) => this.set({ language }), onSounds: (sounds) => this.set({ sounds }) }));
+    this.open(tableSheet({ own: this.page.own, languages: this.page.languages(), records, lateness: () => late, onLanguage: (language) => this.set({ language }), onSounds: (sounds) => this.set({ sounds }) }));
   };
 
   /** Chooses something for all screens; the sheet stays. */
@@ -76,14 +76,14 @@ export class Facilitator {
 
   /** @returns {Promise<import("../shared/views").RecordSummary[]>} */
   async records() {
-    const answer = await fetch("records.json", { headers: keyHeaders() }).catch(() => null);
+    const answer = await fetch("records.json").catch(() => null);
     return answer?.ok ? (await answer.json()).records : [];
   }
 
   /** How late the camera's pictures are, s; null where nobody knows.
    * @returns {Promise<number | null>} */
   async lateness() {
-    const answer = await fetch("cameras.json", { headers: keyHeaders() }).catch(() => null);
+    const answer = await fetch("cameras.json").catch(() => null);
     return answer?.ok ? (await answer.json()).latency_s : null;
   }
 

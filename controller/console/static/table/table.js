@@ -3,7 +3,7 @@
 import { Board } from "../shared/board.js";
 import { NextStepBar, OwnTray, whoAmI } from "./child.js";
 import { showCameras, showRecording } from "./cameras.js";
-import { command, keyFromAddress, setStopPort } from "../shared/commands.js";
+import { command, setStopPort } from "../shared/commands.js";
 import { connect } from "../shared/connection.js";
 import { Confetti } from "./confetti.js";
 import { Controls } from "./console.js";
@@ -49,7 +49,7 @@ const players = new Players(part("hands", HTMLElement), face === "display" ? { o
 
 const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
 const sheet = new Sheet(part("sheet", HTMLDialogElement));
-const facilitator = new Facilitator(sheet, { view: () => store.get().view, say: toast, languages: () => languages, onSeat: seeWhoIsHere });
+const facilitator = new Facilitator(sheet, { view: () => store.get().view, say: toast, own: lobbyGame === null, languages: () => languages, onSeat: seeWhoIsHere });
 const rules = face === "display" ? null : new Rules({ button: part("rules", HTMLElement), dialog: part("rules-dialog", HTMLDialogElement), content: part("rules-content", HTMLElement) });
 const nextStep = new NextStepBar(part("next-step", HTMLElement));
 const ownTray = new OwnTray(part("own", HTMLElement));
@@ -70,7 +70,6 @@ const store = new Store(/** @type {{ view: import("../shared/views").View | null
 let rattling = Promise.resolve();
 
 function makeControls() {
-  keyFromAddress();
   document.body.classList.add("facilitator");
   const parts = {
     controls: part("controls", HTMLElement),

@@ -10,11 +10,11 @@ const LOW_V = 6.9;
 const CABLE_V = 3.0;
 
 /**
- * @param {{ languages: Record<string, string>, records: import("../shared/views").RecordSummary[], lateness: () => number | null,
+ * @param {{ own: boolean, languages: Record<string, string>, records: import("../shared/views").RecordSummary[], lateness: () => number | null,
  *   onLanguage: (code: string) => void, onSounds: (on: boolean) => void }} table
  * @returns {import("./sheet.js").Content}
  */
-export const tableSheet = ({ languages, records, lateness, onLanguage, onSounds }) => (view) => {
+export const tableSheet = ({ own, languages, records, lateness, onLanguage, onSounds }) => (view) => {
   const robots = view.robots.filter((robot) => robot.battery_v !== null && robot.battery_v >= CABLE_V);
   const late = lateness();
   return {
@@ -34,6 +34,12 @@ export const tableSheet = ({ languages, records, lateness, onLanguage, onSounds 
         make("ul", { class: "cameras" }, ...view.cameras.map((camera) => make("li", { "data-exposure": camera.exposure }, make("b", {}, camera.name), make("span", {}, facts(camera).join(" · "))))),
         make("p", {}, late === null ? word("table.latency.unknown") : word("table.latency", { s: late.toFixed(2) })),
       ]),
+      // At a front door codes are handed over there.
+      ...(own ? [
+        make("h3", {}, word("table.hand-over")),
+        make("p", {}, word("table.hand-over.hint")),
+        make("img", { class: "qr", src: "hand-over.svg", alt: word("table.hand-over.code"), width: 220, height: 220 }),
+      ] : []),
       make("h3", {}, word("table.records")),
       ...(records.length === 0 ? [remark(word("table.records.none"))] : [make("ul", { class: "records" }, ...records.map(record))]),
     ],

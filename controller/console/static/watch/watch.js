@@ -5,12 +5,12 @@ import { make, part } from "../shared/dom.js";
 import { openPage } from "../shared/frame.js";
 import { pick, word } from "../shared/words.js";
 
-openPage("door.watch", async () => {
+openPage("door.watch", async (visitor) => {
   /** @type {import("../shared/views").WatchView} */
   const { games, tables } = await ask("/api/watch.json");
   const found = [
     ...games.map((game) => entry(`/games/${game.id}/`, pick(game.title), [game.id, word("round", { n: game.round })])),
-    ...tables.filter((table) => table.address !== "").map((table) => entry(table.address, table.name, [table.id])),
+    ...tables.filter((table) => table.address !== "").map((table) => entry(table.address, table.name, [table.id], visitor.facilitator ? `/tables/${encodeURIComponent(table.id)}/console` : "")),
   ];
   part("games", HTMLElement).replaceChildren(...(found.length > 0 ? found : [make("li", { class: "quiet" }, word("watch.none"))]));
 });
@@ -19,8 +19,10 @@ openPage("door.watch", async () => {
  * @param {string} address
  * @param {string} name
  * @param {string[]} told
+ * @param {string} console The facilitator's address; empty where there is none.
  */
-function entry(address, name, told) {
+function entry(address, name, told, console = "") {
   const what = make("div", { class: "what" }, make("b", {}, name), make("span", {}, told.join(" · ")));
-  return make("li", { class: "entry" }, what, make("a", { href: address, class: "button primary", "aria-label": `${word("watch.go")}: ${name}` }, word("watch.go")));
+  const steer = console === "" ? [] : [make("a", { href: console, class: "button", "aria-label": `${word("watch.steer")}: ${name}` }, word("watch.steer"))];
+  return make("li", { class: "entry" }, what, ...steer, make("a", { href: address, class: "button primary", "aria-label": `${word("watch.go")}: ${name}` }, word("watch.go")));
 }
