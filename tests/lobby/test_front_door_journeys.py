@@ -110,7 +110,7 @@ def test_a_round_against_the_computer_is_played_told_and_undone(stage: Stage, tm
             await lay(page)
             await programs_of(page, 2)
             await button(page, "Undo").click()
-            await button(page, "Yes").click()
+            await page.locator("#sheet .choice").first.click()
             await expect(page.locator("#overlay")).to_contain_text("Paused")
             await button(page, "Go on").click()
             await programs_of(page, 2)
