@@ -80,7 +80,7 @@ def everything_told(language: str) -> list[str]:
     error: GolemError = NoAnswer("red", "/dev/ttyUSB0", 5.0, why)
     problem = Problem("table.yaml:3: robots", YamlMistake.OUTSIDE(found=9, low=1, high=4))
     failed = translate(say("robot-failed", golem="red", how=why.message), language)
-    words = map(str, page_words(language).values())
+    words = map(str, page_words(language)["texts"].values())
     return [*words, failed, error.translated(language), problem.translated(language)]
 
 
@@ -119,3 +119,45 @@ def test_a_hostile_catalogue_breaks_nothing(told: str, tmp_path: Path, monkeypat
             names = {name for name, *_rest in catalogues.fields_of(code.text.text) or ()}
             facts: dict[str, Message | int] = {name: 7 if name == "byte" else literal("value") for name in names}
             assert isinstance(translate(code(**facts).message, "xx"), str)
+
+
+SHIPPED = tuple(each for each in languages() if each != "en")
+PLAIN = YamlMistake.GIVEN_AGAIN(line=3).message
+"""A text with a placeholder, translated in every shipped language."""
+
+UNSOUND = {
+    "a placeholder that is not there": "{line} {row}",
+    "an unknown format": "{line:>9999}",
+    "an attribute": "{line.__class__}",
+    "an open brace": "{line",
+}
+
+
+@pytest.mark.parametrize("language", SHIPPED)
+@pytest.mark.parametrize("name", UNSOUND)
+def test_an_unsound_translation_of_a_shipped_language_is_told_in_english(
+    name: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(catalogues.FOLDER_VARIABLE, str(tmp_path))
+    bad = Catalog(locale=language, domain="golem", charset="utf-8")
+    bad.add(PLAIN.text, UNSOUND[name])
+    compiled(bad, tmp_path, language)
+    assert translate(PLAIN, language) == translate(PLAIN, "en")
+
+
+@pytest.mark.parametrize("language", SHIPPED)
+@pytest.mark.parametrize("name", ["cut", "plural forms"])
+def test_a_broken_catalogue_of_a_shipped_language_leaves_the_shipped_one(
+    name: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = translate(PLAIN, language)
+    monkeypatch.setenv(catalogues.FOLDER_VARIABLE, str(tmp_path))
+    text = HEADER.format(charset="utf-8").replace(
+        "utf-8\\n", "utf-8\\nPlural-Forms: nplurals=2; plural=n;\\n" if name == "plural forms" else "utf-8\\n"
+    )
+    po = f'{text}msgid "{PLAIN.text}"\nmsgstr "bad"\n'.encode()
+    file = compile_catalogue(put(tmp_path / "source", po, language))
+    put_there = tmp_path / language / "LC_MESSAGES" / "golem.mo"
+    put_there.parent.mkdir(parents=True)
+    put_there.write_bytes(file.read_bytes()[: None if name == "plural forms" else -20])
+    assert translate(PLAIN, language) == shipped != translate(PLAIN, "en")

@@ -21,6 +21,10 @@ import pytest
 from controller.app.tools.standalone_robots import StandalonePlan, simulate
 from controller.cli import COMMANDS, FRONT_DOOR, main
 from controller.cli.options.command_parser import CommandParser
+from firmware_bridge.conformance import CHECKS
+from firmware_bridge.conformance.certificate import certificate, finding_line
+from firmware_bridge.conformance.check_results import Finding
+from firmware_bridge.conformance.suite import Conformance
 from tests.messages.test_pseudo_locale import NOTATION, locale, strays
 from tests.support.catalogues import PSEUDO
 
@@ -191,6 +195,19 @@ def port() -> Iterator[str]:
         loop.call_soon_threadsafe(task.cancel)
         thread.join()
         loop.close()
+
+
+@pytest.mark.usefixtures("locale")
+def test_the_certificate_of_a_robot() -> None:
+    told = [finding_line(Finding(check.key, "passed"), PSEUDO) for check in CHECKS]
+    told += [finding_line(Finding(CHECKS[0].key, "not applicable", why=why), PSEUDO) for why in ("no restart",)]
+    failed = finding_line(Finding(CHECKS[0].key, "failed", "ACK BUSY", "ACK GAP"), PSEUDO)
+    told += [certificate(Conformance("serial:x", None, ()), PSEUDO), failed.replace(CHECKS[0].rule, "")]
+    wire = {"HELLO", "ASK", "MOVE", "TURN", "ACT", "BUSY", "ESTOP", "CLEAR", "STOP", "BOOT", "DONE", "ACK", "GAP"}
+    found = strays(
+        " ".join(told), *wire, "PING", "TAKE", "REPORT", "TELEMETRY", "SILENCE", "LAYOUT", "PROGRESS", "serial"
+    )
+    assert found == set()
 
 
 TYPED = {word for name in (*COMMANDS, "golem") for word in re.findall(r"[a-z]{3,}", name)}
