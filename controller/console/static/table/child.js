@@ -60,7 +60,7 @@ export class OwnTray {
  */
 function row(lane, number) {
   const sign = lane === "laid" ? symbol("tick") : lane === "wrong" ? make("b", { "aria-hidden": "true" }, "!") : make("span", { class: "tray-gap", "aria-hidden": "true" });
-  return make("li", { class: `tray-row ${lane}` }, make("b", { class: "slot-number" }, String(number)), sign, make("span", {}, word(`tray.${lane}`)));
+  return make("li", { class: `tray-row is-${lane}` }, make("b", { class: "slot-number" }, String(number)), sign, make("span", {}, word(`tray.${lane}`)));
 }
 
 /**

@@ -25,8 +25,14 @@ export function counted(/** @type {import("../shared/views").RowStory} */ row) {
   return [...told.values()];
 }
 
+/** On a player's own screen the own golem comes first. */
+function ownFirst(/** @type {ReturnType<typeof counted>} */ told) {
+  const own = document.body.dataset.face === "seat" ? document.body.dataset.own : "";
+  return own ? [...told.filter(({ golem }) => golem === own), ...told.filter(({ golem }) => golem !== own)] : told;
+}
+
 function sentences(/** @type {import("../shared/views").RowStory} */ row, asked = /** @type {string | null | undefined} */ (null)) {
-  return counted(row).map(({ golem, sentence, times }) => {
+  return ownFirst(counted(row)).map(({ golem, sentence, times }) => {
     const text = make("span", {}, pick(sentence));
     if (times > 1) text.append(" ", make("b", { class: "times" }, `×${times}`));
     return make("li", { class: golem !== null && golem === asked ? "asked" : null }, golem === null ? symbol("shape-circle", "emblem of-table") : emblem(golem), text);
@@ -91,7 +97,7 @@ export class Story {
   update(/** @type {import("../shared/views").View} */ view) {
     const rows = view.story.slice(-1 - OLDER);
     const told = this.told(view);
-    renew(this.newest, [language(), told, this.asked?.golem, told === undefined && view.task?.story], () =>
+    renew(this.newest, [language(), document.body.dataset.own, told, this.asked?.golem, told === undefined && view.task?.story], () =>
       told === undefined
         ? [make("p", { class: "quiet" }, view.task === null ? word("story.none") : pick(view.task.story))]
         : [make("h3", {}, heading(told, view)), make("ul", { class: "sentences" }, ...sentences(told, this.asked?.golem))],
