@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from controller.cli import main
 from controller.cli.document_files import LARGEST
 from controller.cli.resolve import resolve_workers
-from controller.cli.resolve.bulk_resolve import CHUNK, answer_block, blocks_of
+from controller.cli.resolve.answer_blocks import CHUNK, answer_block, blocks_of
 from tests.support.golem_positions import random_document
 from tests.support.json_texts import any_spelling
 

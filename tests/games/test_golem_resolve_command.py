@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from boards.base.errors import Problems
 from controller.cli import main
 from controller.cli.document_files import parse_json
-from controller.cli.resolve import bulk_resolve
+from controller.cli.resolve import answer_blocks
 from controller.games.game_registry import resolve as resolve_any
 from controller.games.golems.documents.resolve import resolve
 from tests.games.json_values import json_values
@@ -133,7 +133,7 @@ def test_without_a_file_it_says_what_to_give(capfd):
 
 def bulk(capfd, monkeypatch, data: bytes, few: int = 0) -> tuple[int, list[str]]:
     """`few`: lines that are answered before msgspec is loaded."""
-    monkeypatch.setattr(bulk_resolve, "FEW", few)
+    monkeypatch.setattr(answer_blocks, "FEW", few)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(data))))
     status, out, err = run_main(capfd, "--jsonl")
     assert err == ""

@@ -14,7 +14,8 @@ from boards.base.message import _
 from boards.base.system_errors import system_reason
 from controller.cli.document_files import read_document
 from controller.cli.options.command_parser import CommandParser, Description
-from controller.cli.resolve.bulk_resolve import answer_document, cores, refusal, resolve_bulk
+from controller.cli.resolve.answer_blocks import answer_document, refusal
+from controller.cli.resolve.bulk_resolve import cores, resolve_bulk
 
 MOST_WORKERS = 512
 

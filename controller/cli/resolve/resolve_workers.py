@@ -17,7 +17,7 @@ from threading import Thread
 
 from boards.base.errors import GolemError
 from boards.base.message import _
-from controller.cli.resolve.bulk_resolve import CHUNK, Write, answer_block, blocks_of
+from controller.cli.resolve.answer_blocks import CHUNK, Write, answer_block, blocks_of
 
 BLOCKS_PER_WORKER = 4
 """Blocks that are under way for each worker: enough that none waits for the one whose answer is written next."""
