@@ -1,15 +1,16 @@
 """Estimate the lens of a camera that was not calibrated, from printed things in view.
 
-Everything printed is flat, rigid and of known size. So one picture of a table with the mat and some trays says much
-about the lens: a least-squares fit (Levenberg-Marquardt) of focal length, k1, k2, the camera's pose and the pose of
-every tray to all their marker corners. What one picture does not determine (from straight above, focal length and
-height are interchangeable) is held by a prior: the values of common webcams. :class:`Quality` tells the uncertainty of
-the result.
+Everything printed is flat, rigid and of known size. So a picture of a table with the mat and some trays says much about
+the lens: a least-squares fit (Levenberg-Marquardt) of the intrinsics, the camera's pose and the place of every other
+print to all their marker corners. From straight above, focal length and height are interchangeable, but for what stands
+at a known height: the markers on golems' tops (:mod:`calibration.print_observations` gathers them over many frames).
+What is not determined is held by a prior: the values of common webcams. The covariance of the fit tells the
+uncertainty of the result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -23,13 +24,30 @@ FIELD_OF_VIEW = 65.0
 FOCAL_SIGMA = 0.20
 """Prior of the focal length: one standard deviation of typical webcams, as a fraction."""
 
-K_SIGMA = (0.15, 0.10)
-"""Prior of k1 and k2: one standard deviation about 0."""
+CENTRE_SIGMA = 0.008
+"""Prior of the principal point about the middle of the picture: one standard deviation, as a fraction of its width."""
+
+K_SIGMA = (0.15, 0.10, 0.05)
+"""Prior of k1, k2 and k3: one standard deviation about 0."""
+
+P_SIGMA = 0.0007
+"""Prior of p1 and p2: one standard deviation about 0."""
 
 PIXEL_SIGMA = 0.3
 """Standard deviation of a marker's corner, px."""
 
-_ROUNDS = 40
+_WEBCAM = np.array([FOCAL_SIGMA, *K_SIGMA[:2], CENTRE_SIGMA, CENTRE_SIGMA, P_SIGMA, P_SIGMA, K_SIGMA[2]])
+"""Standard deviations of the lens parameters: log f, k1, k2, cx, cy (share of the width), p1, p2, k3."""
+_HELD = 1e-9
+_ZOOMED = np.array([FOCAL_SIGMA, *K_SIGMA[:2], *[_HELD] * 5])
+"""The same of a measured lens whose zoom may have been changed."""
+_KNOWN_SIZE = 1e-5
+
+_FOCAL_STARTS = (-0.5, -0.25, 0.0, 0.25, 0.5)
+"""Logarithms of focal lengths over the usual one."""
+_ROUNDS, _START_ROUNDS = 40, 8
+_ENOUGH = 1e-5
+_STUCK = 1e10
 _EXPLAINED = 2.5
 """Largest residuals of a picture that a lens explains, in standard deviations: 0.75 px each way."""
 
@@ -42,6 +60,21 @@ class RigidPrint:
     """N x 2, mm."""
     pixels: Floats
     """N x 2, px."""
+    height_mm: float = 0.0
+    """Over the table."""
+    sigma_px: float = PIXEL_SIGMA
+    """Standard deviation of a corner, px."""
+    scale_sigma: float = 0.0
+    """Standard deviation of its size, as a fraction; 0: it is as large as it should be."""
+
+
+@dataclass(frozen=True, eq=False)
+class IntrinsicsFit:
+    """An estimated lens, and those that the picture allows as well."""
+
+    camera: CameraModel
+    alternatives: tuple[CameraModel, ...] = ()
+    """One standard deviation off along each principal axis of the covariance: what differs through them is not sure."""
 
 
 def typical_camera(size: tuple[int, int], field_of_view: float = FIELD_OF_VIEW) -> CameraModel:
@@ -50,19 +83,30 @@ def typical_camera(size: tuple[int, int], field_of_view: float = FIELD_OF_VIEW) 
     return _camera(size, float(focal), 0.0, 0.0, Quality("table", focal_sigma=FOCAL_SIGMA))
 
 
-def estimate_intrinsics(size: tuple[int, int], mat: RigidPrint, others: Sequence[RigidPrint] = ()) -> CameraModel:
-    """Fit the camera that explains one picture best: the mat at the origin, other prints anywhere on z = 0."""
+def estimate_intrinsics(
+    size: tuple[int, int], mat: RigidPrint, others: Sequence[RigidPrint] = (), near: CameraModel | None = None
+) -> IntrinsicsFit:
+    """Fit the camera that explains what is seen best: the mat at the origin, other prints anywhere over the table.
+
+    ``near`` is an earlier estimate, if there is one.
+    """
     usual = typical_camera(size)
-    start = _start(usual, mat, others)
-    if start is None:
-        return usual
-    fit = _fit(lambda parameters: _residuals(parameters, lambda *lens: _bent(usual, *lens), mat, others), start)
-    count = sum(len(item.local) for item in (mat, *others))
-    log_focal, k1, k2 = fit.parameters[:3]
-    quality = Quality("table", float(fit.rms * PIXEL_SIGMA * np.sqrt(2.0)), 1, float(fit.sigmas[0]))
-    if count < 4 or not np.isfinite(quality.rms_px or 0.0):
-        return usual
-    return replace(_bent(usual, float(log_focal), float(k1), float(k2)), quality=quality)
+    problem = _Problem.of(usual, mat, others, _WEBCAM)
+    if problem is None:
+        return IntrinsicsFit(usual)
+    fit = problem.solve(None if near is None else _change(usual, near))
+    quality = Quality("table", float(fit.rms * PIXEL_SIGMA * np.sqrt(2.0)), 1, float(np.sqrt(fit.covariance[0, 0])))
+    if not np.isfinite(quality.rms_px or 0.0):
+        return IntrinsicsFit(usual)
+
+    def lens(parameters: Floats) -> CameraModel:
+        return replace(_changed(usual, parameters), quality=quality)
+
+    best, count = fit.parameters[: len(_WEBCAM)], len(_WEBCAM)
+    # In units of the priors: the parameters are of different kinds.
+    lengths, axes = np.linalg.eigh(fit.covariance[:count, :count] / np.outer(_WEBCAM, _WEBCAM))
+    off = (axes * np.sqrt(np.maximum(lengths, 0.0))).T * _WEBCAM
+    return IntrinsicsFit(lens(best), tuple(lens(best + step) for step in off))
 
 
 def focal_by_prints(lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]) -> tuple[float, float] | None:
@@ -71,24 +115,32 @@ def focal_by_prints(lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPr
     None if no focal length explains the picture: a sheet is bent or was pushed. The prior is that of a camera that was
     not calibrated.
     """
-    start = _start(lens, mat, others)
-    if start is None:
+    problem = _Problem.of(lens, mat, others, _ZOOMED)
+    if problem is None:
         return None
-    fit = _fit(lambda parameters: _residuals(parameters, lambda *change: _changed(lens, *change), mat, others), start)
-    off, sigma = float(fit.parameters[0]), float(fit.sigmas[0])
+    fit = problem.solve()
+    off, sigma = float(fit.parameters[0]), float(np.sqrt(fit.covariance[0, 0]))
     return (off, sigma) if np.isfinite([off, sigma]).all() and fit.rms < _EXPLAINED else None
 
 
-def _bent(usual: CameraModel, log_focal: float, k1: float, k2: float) -> CameraModel:
-    """Return a typical camera with another focal length and radial distortion."""
-    return _camera(usual.size, usual.focal[0] * float(np.exp(log_focal)), k1, k2, usual.quality)
+def _changed(lens: CameraModel, parameters: Floats) -> CameraModel:
+    """Return a lens with another focal length, principal point and additional distortion."""
+    log_focal, k1, k2, cx, cy, p1, p2, k3 = map(float, parameters)
+    factor, width = float(np.exp(log_focal)), lens.size[0]
+    bend = np.add(lens.distortion, (k1, k2, p1, p2, k3))
+    return replace(
+        lens,
+        focal=(lens.focal[0] * factor, lens.focal[1] * factor),
+        centre=(lens.centre[0] + cx * width, lens.centre[1] + cy * width),
+        distortion=(float(bend[0]), float(bend[1]), float(bend[2]), float(bend[3]), float(bend[4])),
+    )
 
 
-def _changed(lens: CameraModel, log_focal: float, k1: float, k2: float) -> CameraModel:
-    """Return a measured lens with another focal length and additional radial distortion."""
-    factor, bend = float(np.exp(log_focal)), lens.distortion
-    focal = (lens.focal[0] * factor, lens.focal[1] * factor)
-    return replace(lens, focal=focal, distortion=(bend[0] + k1, bend[1] + k2, *bend[2:]))
+def _change(lens: CameraModel, other: CameraModel) -> Floats:
+    """Return the parameters with which :func:`_changed` makes another lens of this one."""
+    k1, k2, p1, p2, k3 = np.array(other.distortion) - np.array(lens.distortion)
+    cx, cy = (np.array(other.centre) - np.array(lens.centre)) / lens.size[0]
+    return np.array([np.log(other.focal[0] / lens.focal[0]), k1, k2, cx, cy, p1, p2, k3])
 
 
 def _camera(size: tuple[int, int], focal: float, k1: float, k2: float, quality: Quality) -> CameraModel:
@@ -96,94 +148,194 @@ def _camera(size: tuple[int, int], focal: float, k1: float, k2: float, quality: 
     return CameraModel(size, (focal, focal), middle, (k1, k2, 0.0, 0.0, 0.0), quality)
 
 
-def _start(usual: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint]) -> Floats | None:
-    """Return the start of the fit; None if there is no pose.
-
-    log f, k1, k2, rotation vector, translation (m), then x (m), y (m), heading (radians) of each other print.
-    """
-    model = np.concatenate([mat.local, np.zeros((len(mat.local), 1))], axis=1)
-    found, turn, shift = cv2.solvePnP(
-        model, usual.from_pixels(mat.pixels)[:, None, :], np.eye(3), np.zeros(5), flags=cv2.SOLVEPNP_IPPE
-    )
-    if not found:
-        return None
-    view = View(usual, np.asarray(cv2.Rodrigues(turn)[0], np.float64), np.asarray(shift[:, 0], np.float64))
-    places = [_rigid(item.local, view.on_plane(item.pixels)) for item in others]
-    start: Floats = np.concatenate([[0.0, 0.0, 0.0], turn[:, 0], shift[:, 0] / 1e3, *places])
-    return start if np.all(np.isfinite(start)) else None
-
-
 def _rigid(local: Floats, placed: Floats) -> Floats:
     """Fit x, y (m) and heading (radians) that carry local points onto placed ones (least squares)."""
     a, b = local - local.mean(0), placed - placed.mean(0)
     heading = np.arctan2(np.sum(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]), np.sum(a * b))
-    x, y = placed.mean(0) - _turned(local.mean(0), float(heading))
-    return np.array([x / 1e3, y / 1e3, heading])
-
-
-def _turned(points: Floats, heading: float) -> Floats:
     sine, cosine = np.sin(heading), np.cos(heading)
-    return np.asarray(points @ np.array([[cosine, sine], [-sine, cosine]]))
-
-
-def _residuals(
-    parameters: Floats,
-    lens: Callable[[float, float, float], CameraModel],
-    mat: RigidPrint,
-    others: Sequence[RigidPrint],
-) -> Floats:
-    """Return residuals in standard deviations: the corners, then the priors."""
-    log_focal, k1, k2 = parameters[:3]
-    camera = lens(float(log_focal), float(k1), float(k2))
-    rotation = np.asarray(cv2.Rodrigues(parameters[3:6])[0], np.float64)
-    view = View(camera, rotation, parameters[6:9] * 1e3)
-    placed = [mat.local]
-    for item, (x, y, heading) in zip(others, parameters[9:].reshape(-1, 3), strict=True):
-        placed.append(_turned(item.local, float(heading)) + np.array([x, y]) * 1e3)
-    pixels = np.concatenate([item.pixels for item in (mat, *others)])
-    off = (view.project_plane(np.concatenate(placed)) - pixels).ravel() / PIXEL_SIGMA
-    priors = [log_focal / FOCAL_SIGMA, k1 / K_SIGMA[0], k2 / K_SIGMA[1]]
-    return np.asarray(np.nan_to_num(np.concatenate([off, priors]), nan=1e6))
+    x, y = placed.mean(0) - local.mean(0) @ np.array([[cosine, sine], [-sine, cosine]])
+    return np.array([x / 1e3, y / 1e3, heading])
 
 
 @dataclass(frozen=True, eq=False)
 class _Fit:
     parameters: Floats
-    sigmas: Floats
+    covariance: Floats
     rms: float
     """Root mean square of all residuals, in standard deviations."""
 
 
-def _fit(residuals: Callable[[Floats], Floats], start: Floats) -> _Fit:
-    """Minimise the residuals: Levenberg-Marquardt with a numeric Jacobian; there are few parameters and points."""
-    parameters, damping = start, 1e-3
-    off = residuals(parameters)
-    for _ in range(_ROUNDS):
-        jacobian = _jacobian(residuals, parameters, off)
-        normal, gradient = jacobian.T @ jacobian, jacobian.T @ off
-        step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), -gradient)
-        tried = residuals(parameters + step)
-        gain = float(off @ off - tried @ tried)
-        if gain > 0.0:
-            parameters, off, damping = parameters + step, tried, max(damping / 5, 1e-9)
-            if gain < 1e-6 * (1.0 + float(off @ off)):
-                break
+EDGE_SIGMA_MM = 0.3
+"""Prior of how far a marker's edges are seen outwards of where they are printed: light spreads, tones are bent."""
+
+COMMON_SCALE_SIGMA = 0.0015
+"""Standard deviation of what all prints whose size is not sure have in common: one printer, one kind of body."""
+
+_POSE, _PRINT = 8, 4
+
+
+@dataclass(frozen=True, eq=False)
+class _Problem:
+    """What is fitted.
+
+    Its parameters: those of the lens (:data:`_WEBCAM`); a small turn of the camera frame, its shift across (shares of
+    the depth) and the logarithm of its depth over its focal length, so that a longer focal length does not change how
+    large the mat is seen; how far edges are seen outwards (mm), and the relative size that prints of uncertain size
+    have in common; for each other print x, y (m), heading (radians) and relative size.
+    """
+
+    lens: CameraModel
+    rotation: Floats
+    """3 x 3, where the fit starts."""
+    translation: Floats
+    """3, mm."""
+    start: Floats
+    points: Floats
+    """N x 3, mm, in the frame of its print; z over the table."""
+    outwards: Floats
+    """N x 2: from a marker's middle to its corner, as steps of 1 along its sides' directions."""
+    owner: Floats
+    """N: the index of the print, -1 for the mat."""
+    pixels: Floats
+    """N x 2."""
+    sigmas: Floats
+    """N, px."""
+    priors: Floats
+    """Standard deviations of the lens parameters."""
+    sizes: Floats
+    """The same of the prints' relative sizes."""
+    unsure: Floats
+    """N: 1 for a point of a print whose size is not sure, else 0."""
+
+    @staticmethod
+    def of(lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint], priors: Floats) -> _Problem | None:
+        """Find the start of the fit; None if there is no pose."""
+        model = np.c_[mat.local, np.zeros(len(mat.local))]
+        found, turn, shift = cv2.solvePnP(
+            model, lens.from_pixels(mat.pixels)[:, None, :], np.eye(3), np.zeros(5), flags=cv2.SOLVEPNP_IPPE
+        )
+        if not found:
+            return None
+        rotation, translation = np.asarray(cv2.Rodrigues(turn)[0], np.float64), np.asarray(shift[:, 0], np.float64)
+        view = View(lens, rotation, translation)
+        places = [np.r_[_rigid(item.local, view.on_plane(item.pixels, item.height_mm)), 0.0] for item in others]
+        start: Floats = np.concatenate([np.zeros(len(priors) + _POSE), *places])
+        prints = (mat, *others)
+        counts = [len(item.local) for item in prints]
+        markers = np.concatenate([item.local for item in prints]).reshape(-1, 4, 2)
+        spokes = markers - markers.mean(axis=1, keepdims=True)
+        spokes *= np.sqrt(2.0) / np.linalg.norm(spokes, axis=2, keepdims=True)
+        if not np.all(np.isfinite(start)):
+            return None
+        return _Problem(
+            lens,
+            rotation,
+            translation,
+            start,
+            np.concatenate([np.c_[item.local, np.full(len(item.local), item.height_mm)] for item in prints]),
+            spokes.reshape(-1, 2),
+            np.repeat(np.arange(-1, len(others)), counts),
+            np.concatenate([item.pixels for item in prints]),
+            np.repeat([item.sigma_px for item in prints], counts),
+            priors,
+            np.array([item.scale_sigma or _KNOWN_SIZE for item in others]),
+            np.repeat([float(item.scale_sigma > 0.0) for item in prints], counts),
+        )
+
+    def solve(self, near: Floats | None = None) -> _Fit:
+        """Minimise the residuals. ``near``: the lens parameters of an earlier fit.
+
+        The valley of the minimum is long and bent: focal length, height and distortion nearly make up for each other.
+        So the fit starts at the best of some focal lengths, each held while the rest is fitted.
+        """
+        if near is None:
+            start = min((self._at_lens(np.array([focal])) for focal in _FOCAL_STARTS), key=self._cost)
         else:
-            damping *= 10
-            if damping > 1e8:
+            start = self._at_lens(near)
+        parameters = self._descend(start, _ROUNDS)
+        off = self._residuals(parameters)
+        jacobian = self._jacobian(parameters, off)
+        rms = float(np.sqrt(np.mean(off * off)))
+        # Residuals above their expected size widen the uncertainty: the model does not explain everything.
+        covariance = np.asarray(np.linalg.pinv(jacobian.T @ jacobian)) * max(1.0, rms) ** 2
+        return _Fit(parameters, covariance, rms)
+
+    def _cost(self, parameters: Floats) -> float:
+        off = self._residuals(parameters)
+        return float(off @ off)
+
+    def _at_lens(self, first: Floats) -> Floats:
+        """Fit all but the first parameters."""
+        start = self.start.copy()
+        start[: len(first)] = first
+        return self._descend(start, _START_ROUNDS, len(first))
+
+    def _descend(self, parameters: Floats, rounds: int, first: int = 0) -> Floats:
+        """Minimise by Levenberg and Marquardt's method; parameters before ``first`` are held."""
+        damping, growth = 1e-4, 2.0
+        off = self._residuals(parameters)
+        for _ in range(rounds):
+            jacobian = self._jacobian(parameters, off)[:, first:]
+            normal, gradient = jacobian.T @ jacobian, jacobian.T @ off
+            while damping < _STUCK:
+                step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), -gradient)
+                there = parameters.copy()
+                there[first:] += step
+                tried = self._residuals(there)
+                gain = float(off @ off - tried @ tried)
+                if gain > 0.0:
+                    break
+                damping, growth = damping * growth, growth * 2
+            else:
                 break
-    jacobian = _jacobian(residuals, parameters, off)
-    rms = float(np.sqrt(np.mean(off * off)))
-    # Residuals above their expected size widen the uncertainty: the model does not explain everything.
-    sigmas = np.sqrt(np.diag(np.linalg.pinv(jacobian.T @ jacobian))) * max(1.0, rms)
-    return _Fit(parameters, sigmas, rms)
+            enough = gain < _ENOUGH * (1.0 + float(off @ off))
+            parameters, off, damping, growth = there, tried, max(damping / 5, 1e-12), 2.0
+            if enough:
+                break
+        return parameters
 
+    def _residuals(self, parameters: Floats) -> Floats:
+        """Return residuals in standard deviations: the corners, then the priors."""
+        count = len(self.priors)
+        lens = _changed(self.lens, parameters[:count])
+        turn, (across, down, depth, edge, common) = parameters[count : count + 3], parameters[count + 3 : count + _POSE]
+        rotation = np.asarray(cv2.Rodrigues(np.ascontiguousarray(turn))[0], np.float64) @ self.rotation
+        z = self.translation[2] * np.exp(depth + parameters[0])
+        x, y = self.translation[:2] / self.translation[2] + (across, down)
+        view = View(lens, rotation, np.array([x * z, y * z, z]))
+        prints = np.concatenate([parameters[count + _POSE :].reshape(-1, _PRINT), np.zeros((1, _PRINT))])
+        placed = prints[self.owner]
+        sine, cosine, size = np.sin(placed[:, 2]), np.cos(placed[:, 2]), 1.0 + placed[:, 3] + common * self.unsure
+        local = self.points[:, :2] * size[:, None] + self.outwards * edge
+        flat = np.stack([cosine * local[:, 0] - sine * local[:, 1], sine * local[:, 0] + cosine * local[:, 1]], axis=1)
+        there = view.project(np.c_[flat + placed[:, :2] * 1e3, self.points[:, 2]])
+        corners = ((there - self.pixels) / self.sigmas[:, None]).ravel()
+        priors = [
+            parameters[:count] / self.priors,
+            [edge / EDGE_SIGMA_MM, common / COMMON_SCALE_SIGMA],
+            prints[:-1, 3] / self.sizes,
+        ]
+        return np.asarray(np.nan_to_num(np.concatenate([corners, *priors]), nan=1e6))
 
-def _jacobian(residuals: Callable[[Floats], Floats], parameters: Floats, off: Floats) -> Floats:
-    step = 1e-6
-    columns = []
-    for index in range(len(parameters)):
-        moved = parameters.copy()
-        moved[index] += step
-        columns.append((residuals(moved) - off) / step)
-    return np.stack(columns, axis=1)
+    def _jacobian(self, parameters: Floats, off: Floats) -> Floats:
+        """Differentiate numerically. All prints are moved at once: each moves its own corners only."""
+        step, shared = 1e-6, len(self.priors) + _POSE
+        jacobian = np.zeros((len(off), len(parameters)))
+
+        def moved(indices: Sequence[int]) -> Floats:
+            there = parameters.copy()
+            there[indices] += step
+            return (self._residuals(there) - off) / step
+
+        for index in range(shared):
+            jacobian[:, index] = moved([index])
+        corners, prints = 2 * len(self.points), len(self.sizes)
+        rows, owner = np.arange(corners), np.repeat(self.owner, 2)
+        own = owner >= 0
+        for nth in range(_PRINT):
+            slopes = moved(range(shared + nth, len(parameters), _PRINT))
+            jacobian[rows[own], shared + nth + _PRINT * owner[own]] = slopes[:corners][own]
+            if nth == _PRINT - 1:
+                sizes = np.arange(prints)
+                jacobian[len(off) - prints + sizes, shared + nth + _PRINT * sizes] = slopes[len(off) - prints :]
+        return jacobian

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from calibration.camera_frames import Frame
 from calibration.camera_model import View
@@ -42,12 +42,17 @@ def reading_of_table(
     camera_moved: bool,
 ) -> FrameReading:
     """Put the results of all stages together; things sorted by key, unread items by where they are in the picture."""
+    sure = posed.uncertainties([(item.pose, item.thing.height_mm) for item in recognition.read])
+    things = [
+        replace(seen, within_mm=place.mm, within_degrees=place.degrees)
+        for seen, place in zip(recognition.seen(posed.view), sure, strict=True)
+    ]
     scene = Scene(
         frame=frame.number,
         time=frame.time,
         size=_size(frame),
         mat=posed.mat.key,
-        things=tuple(sorted(recognition.seen(posed.view), key=lambda seen: str(seen.thing))),
+        things=tuple(sorted(things, key=lambda seen: str(seen.thing))),
         unread=tuple(sorted(unread, key=lambda item: (item.outline[0].u, item.outline[0].v))),
         trouble=tuple(dict.fromkeys(trouble)),
         camera_moved=camera_moved,

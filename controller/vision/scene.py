@@ -6,7 +6,7 @@ Vision knows printed things and their markers, no rules: what a card means for a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from boards.geometry import Pixel, Pose
@@ -36,6 +36,9 @@ class Seen:
     """Its printed outline in the frame, px."""
     markers: int
     """How many of its markers were read."""
+    within_mm: float | None = field(default=None, compare=False)
+    """In 95 of 100 cases it lies this near to its pose; None if nobody asked."""
+    within_degrees: float | None = field(default=None, compare=False)
 
 
 class Why(Enum):

@@ -96,7 +96,7 @@ def test_a_lens_guessed_from_mat_and_trays_places_cards(focal: float, k1: float)
     mat = print_of(view, np.concatenate(list(mat_corners().values())), (0.0, 0.0), noise)
     tray = np.concatenate(list(mat_corners(30.0, -15.0, 350.0).values()))
     places = [(-460.0, 20.0), (-460.0, -340.0), (510.0, 20.0), (510.0, -340.0)]
-    guess = estimate_intrinsics(SIZE, mat, [print_of(view, tray, place, noise) for place in places])
+    guess = estimate_intrinsics(SIZE, mat, [print_of(view, tray, place, noise) for place in places]).camera
     assert guess.quality.source == "table" and guess.quality.focal_sigma is not None
     assert abs(guess.focal[0] / focal - 1) < max(0.05, 3 * guess.quality.focal_sigma)
     known = mat_corners()

@@ -36,6 +36,17 @@ def reading(
     )
 
 
+def test_what_the_camera_does_not_surely_see_is_not_corrected() -> None:
+    for off_by, within, wanted in (
+        (off(7.0), (0.5, 0.2), True),
+        (off(7.0), (1.5, 0.2), False),
+        (off(0.0, 4.5), (0.5, 0.2), True),
+        (off(0.0, 4.5), (0.5, 0.8), False),
+    ):
+        seen = replace(reading({"red": off_by}), golems_within={"red": within})
+        assert ("red" in compared(seen, {"red": WEST}).corrections) is wanted, (off_by, within)
+
+
 def compared(seen: TableReading, stands: Mapping[str, Stand] | None = None, **more: object) -> Comparison:
     given: dict[str, object] = {"tokens": {}, "fallen": (), "absent": (), **more}
     tokens, fallen, absent = given["tokens"], given["fallen"], given["absent"]

@@ -95,9 +95,13 @@ def test_the_pose_state_is_an_input_and_a_result(image: Image) -> None:
     assert first.state.intrinsics is not None and first.posed is not None
     assert first.state.view is not None and start.view is None and start.intrinsics is None
     again = solve_camera_pose(context, MatKey("4x4"), None, first.state)
-    assert again.state.intrinsics is first.state.intrinsics, "the same markers say no more of the lens"
+    kept = again.state.intrinsics
+    assert kept is not None and kept.model is first.state.intrinsics.model, "the same markers say no more of the lens"
+    assert kept.observations is not None and kept.observations.frames == 2, "but many frames do, later"
     origin = first.posed.view.project_plane([(0.0, 0.0)])[0]
     assert Point(*origin).distance(Point(*renderer().view.project_plane([(0.0, 0.0)])[0])) < 3.0
     lost = solve_camera_pose(FrameContext.of(image, KIT), MatKey("4x4"), None, first.state)
     assert lost.state.view is None and lost.state.intrinsics is first.state.intrinsics
-    assert first.state.for_unrelated_picture().view is None
+    unrelated = first.state.for_unrelated_picture()
+    assert unrelated.view is None and unrelated.intrinsics is not None
+    assert unrelated.intrinsics.model is first.state.intrinsics.model and unrelated.intrinsics.observations is None

@@ -78,10 +78,12 @@ def compare(
             continue
         off_mm = seen.point.distance(target.point)
         off_deg = abs(wrap_degrees(seen.heading - target.heading))
+        unsure_mm, unsure_deg = reading.golems_within.get(name, (0.0, 0.0))
         if off_mm > tolerance.astray_mm or off_deg > tolerance.astray_deg:
             astray[name] = target
             notices.append(_golem("golem-astray", name, stand))
-        elif off_mm > tolerance.correct_mm or off_deg > tolerance.correct_deg:
+        elif off_mm - unsure_mm > tolerance.correct_mm or off_deg - unsure_deg > tolerance.correct_deg:
+            # What the camera does not surely know better than the wheels' own count is no error.
             corrections[name] = target
     for name in reading.twice:
         notices.append(Notice("golem-twice", "warning", say("golem-twice", golem=name), {"golem": name}))

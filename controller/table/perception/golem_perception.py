@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from boards.geometry import Cell, Pose
+from boards.kit.thing_keys import GolemKey
 from controller.games.game import Requirement
 from controller.table.core.context import TableContext
 from controller.table.core.phases import Phase, Signal
@@ -31,15 +32,21 @@ from controller.table.view.notices import (
     camera_out,
     die_unread,
     drive_faults,
+    places_unsure,
     ready_left,
     trouble_notice,
     walled_in,
 )
+from controller.table.view.view import Notice
 from controller.vision.scene import Scene
 
 MOVED_MM = 5.0
 """A golem that is seen so far from where it was has been moved."""
 BUMP_TOLD_S = 8.0
+UNSURE_MM = 2.0
+"""Golems whose places are not surer than this are driven with too little care; people are told."""
+ESTIMATED_FRAMES = 150
+"""After so many pictures the estimate of a lens is as good as what lies on the table lets it be."""
 """How long people are told that the camera was bumped."""
 
 
@@ -68,13 +75,20 @@ def _by_key(lying: Sequence[tuple[str, Cell]]) -> dict[str, tuple[str, ...]]:
     return {f"{kind}s": tuple(str(cell) for each, cell in sorted(lying) if each == kind) for kind in kinds}
 
 
+def _places_unsure(scene: Scene) -> tuple[Notice, ...]:
+    """Return a notice if a golem's place is not sure enough."""
+    unsure = [seen.within_mm or 0.0 for seen in scene.things if isinstance(seen.thing, GolemKey)]
+    return (places_unsure(max(unsure)),) if unsure and max(unsure) > UNSURE_MM else ()
+
+
 def picture_in_order(scene: Scene, ledger: Ledger, memory: TransientState, now: float) -> bool:
     """Whether something may follow from a look at the table; people are told what is wrong with it."""
     if scene.settled and scene.camera_moved:
         memory.bumped_until = now + BUMP_TOLD_S
     bumped = (camera_bumped(),) if now < memory.bumped_until else ()
+    unsure = _places_unsure(scene) if scene.settled and scene.frame >= ESTIMATED_FRAMES else ()
     late = memory.drives.latency.told_s
-    faults = (*(() if late is None else (camera_late(late),)), *drive_faults(memory.drives.faults()))
+    faults = (*(() if late is None else (camera_late(late),)), *drive_faults(memory.drives.faults()), *unsure)
     ledger.standing_notices = (*bumped, *faults) if scene.trouble else (*bumped, *map(camera_out, scene.blind), *faults)
     if scene.trouble:
         ledger.tell(tuple(trouble_notice(trouble, scene.blind) for trouble in scene.trouble))

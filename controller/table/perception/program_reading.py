@@ -7,7 +7,7 @@ is None, and a problem says where and why.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from boards.base.message import Message
@@ -90,6 +90,8 @@ class TableReading:
     """Players whose ready card lies on the table, in colour order."""
     laid: tuple[LaidCard, ...] = ()
     """All cards that lie on trays, by colour, lane and place."""
+    golems_within: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    """How sure golems' places are, mm and degrees, in 95 of 100 cases; where nothing is said, they are."""
     twice: tuple[str, ...] = ()
     """Colours of which more than one golem's top lies there: none of them counts."""
 
@@ -117,6 +119,11 @@ def read_table(scene: Scene, kit: Kit) -> TableReading:
         dice=_dice(scene, kit),
         dice_unread=_dice_unread(scene),
         golems={seen.thing.colour: seen.pose for seen in scene.things if isinstance(seen.thing, GolemKey)},
+        golems_within={
+            seen.thing.colour: (seen.within_mm, seen.within_degrees)
+            for seen in scene.things
+            if isinstance(seen.thing, GolemKey) and seen.within_mm is not None and seen.within_degrees is not None
+        },
         twice=_twice(scene),
         tokens=_tokens(scene),
         ready=tuple(colour for colour in COLOURS if scene.find(ReadyKey(colour)) is not None),

@@ -63,6 +63,12 @@ def camera_late(seconds: float) -> Notice:
     return Notice("camera-late", "warning", say("camera-late", **facts), facts)
 
 
+def places_unsure(mm: float) -> Notice:
+    """Return that places are not sure enough to drive golems by, and what to do."""
+    facts = {"mm": f"{mm:.0f}"}
+    return Notice("places-unsure", "warning", say("places-unsure", **facts), facts)
+
+
 def drive_faults(faults: Mapping[str, Sequence[DriveDiagnosis]]) -> tuple[Notice, ...]:
     """Return what is wrong with the drives of golems, and the parts to look at."""
     found: list[Notice] = []

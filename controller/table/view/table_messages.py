@@ -66,6 +66,10 @@ _TEXTS: dict[str, Message] = {
     "battery-low": _("The {golem} robot’s battery is low ({volts} V). Charge or change it soon."),
     "die-unread": _("The {golem} die can't be read ({why}). {advice}"),
     "eye-bumped": _("The camera was bumped. The table is found again; see that the camera stands firmly."),
+    "places-unsure": _(
+        "The camera shows where golems stand to {mm} mm only. Measure its lens once (golem calibrate), or lean "
+        "the camera a little, so that it looks aslant."
+    ),
     "camera-out": _("One camera shows nothing: {camera}. The others see all trays, so the game goes on. Look at it."),
     "intrusion": _("A hand or something else is over the field. The robots wait; take it away, and they go on."),
     "estop-latched": _("The emergency stop is on in these robots: {golems}. Nothing is played until it is released."),

@@ -5,37 +5,31 @@ The camera's shear by a rolling shutter is removed, so that the later stages rea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
-from boards.kit.thing_keys import MatKey, TrayKey
+from boards.geometry import Pose
+from boards.kit.thing_keys import MatKey
 from calibration.camera_model import CameraModel, View
 from calibration.lens_match import LensUnfit, camera_mismatches
 from controller.vision.frame_context import FrameContext
 from controller.vision.markers.greyscale import to_grey
 from controller.vision.markers.marker_blur import blur_modules
 from controller.vision.pose.joint_pose import JointPose
+from controller.vision.pose.lens_estimate import EstimatedIntrinsics, estimated_from, mat_points
+from controller.vision.pose.place_uncertainty import PlaceUncertainty, place_uncertainties, view_through
 from controller.vision.pose.rolling_shutter import ImageShear
 from controller.vision.pose.table_plane import (
     DetectedMat,
-    estimate_lens,
     estimate_mat_shear,
     find_mat,
     solve_joint_pose,
     solve_mat_pose,
 )
 from controller.vision.pose.table_pose import PoseSolution
-
-
-@dataclass(frozen=True, eq=False)
-class EstimatedIntrinsics:
-    """A lens estimated from printed things of known size."""
-
-    model: CameraModel
-    markers: int
-    """How many went in: with more the estimate is better."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +44,7 @@ class PoseState:
 
     def for_unrelated_picture(self) -> PoseState:
         """Keep the lens only: the next picture shows another moment."""
-        return PoseState(intrinsics=self.intrinsics)
+        return PoseState(intrinsics=self.intrinsics and self.intrinsics.for_unrelated_picture())
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -66,6 +60,8 @@ class PosedFrame(FrameContext):
     """How sure the pose is, where only two of the mat's markers are seen; None if there is no doubt."""
     sheared: bool
     """Whether the camera moved while it took the picture."""
+    intrinsics: EstimatedIntrinsics | None
+    """Of a lens that was not measured."""
     as_taken: FrameContext
     """The picture before its shear was removed."""
 
@@ -73,6 +69,18 @@ class PosedFrame(FrameContext):
     def px_per_mm(self) -> float:
         """The scale at the mat's origin, about."""
         return self.view.camera.focal[0] / float(np.linalg.norm(self.view.position))
+
+    def uncertainties(self, places: Sequence[tuple[Pose, float]]) -> list[PlaceUncertainty]:
+        """Return how sure places are (poses in the mat frame and their heights, mm)."""
+        others: list[View] = []
+        if self.intrinsics is not None and self.intrinsics.alternatives:
+            model, pixels = mat_points(self.mat)
+            others = [view_through(lens, self.view, model, pixels) for lens in self.intrinsics.alternatives]
+        sure = place_uncertainties(self.view, others, places)
+        if self.joint is None:
+            return sure
+        flat = [float(self.joint.sigma_mm(np.array([(pose.x, pose.y)]), height)[0]) for pose, height in places]
+        return [place.wider(2 * sigma) for place, sigma in zip(sure, flat, strict=True)]
 
     @cached_property
     def blur_modules(self) -> float:
@@ -115,11 +123,22 @@ def solve_camera_pose(
     if measured is not None and not (state.shear is not None and measured.similar_to(state.shear)):
         shear = measured
         pose = solve_mat_pose(camera, mat.unsheared(shear), state.view)
+    at_rest = pose is not None and shear is None and not pose.rejected
+    if pose is not None and at_rest and intrinsics is not None:
+        intrinsics = intrinsics.with_frame(context, mat, pose.view)
     state = PoseState(None if pose is None else pose.view, measured, intrinsics)
-    return PoseResult(None if pose is None else _posed(context, mat, pose, shear), mat, False, state)
+    if pose is None:
+        return PoseResult(None, mat, False, state)
+    return PoseResult(_posed(context, mat, pose, shear, intrinsics), mat, False, state)
 
 
-def _posed(context: FrameContext, mat: DetectedMat, pose: PoseSolution, shear: ImageShear | None) -> PosedFrame:
+def _posed(
+    context: FrameContext,
+    mat: DetectedMat,
+    pose: PoseSolution,
+    shear: ImageShear | None,
+    intrinsics: EstimatedIntrinsics | None,
+) -> PosedFrame:
     image, grey, markers = context.image, context.grey, context.markers
     if shear is not None:
         image, mat = shear.unshear_image(image), mat.unsheared(shear)
@@ -136,6 +155,7 @@ def _posed(context: FrameContext, mat: DetectedMat, pose: PoseSolution, shear: I
         rejected=pose.rejected,
         joint=joint,
         sheared=shear is not None,
+        intrinsics=intrinsics,
         as_taken=context,
     )
 
@@ -143,13 +163,10 @@ def _posed(context: FrameContext, mat: DetectedMat, pose: PoseSolution, shear: I
 def _camera(
     context: FrameContext, mat: DetectedMat, measured: CameraModel | None, estimated: EstimatedIntrinsics | None
 ) -> tuple[CameraModel, EstimatedIntrinsics | None]:
-    """Return the measured lens, or the best estimate so far: a picture that shows more says more about the lens."""
+    """Return the measured lens, or the best estimate so far."""
     if measured is not None:
         if measured.size != context.size:
             raise LensUnfit(camera_mismatches("", measured, "", "", context.size))
         return measured, estimated
-    owners = (context.kit.marker_owner(int(marker)) for marker in context.markers.ids)
-    count = len(mat.seen) + sum(1 for keys in owners if any(isinstance(key, TrayKey) for key in keys))
-    if estimated is None or estimated.model.size != context.size or count > estimated.markers:
-        estimated = EstimatedIntrinsics(*estimate_lens(context.size, context.markers, mat, context.kit))
+    estimated = estimated_from(context, mat, estimated)
     return estimated.model, estimated

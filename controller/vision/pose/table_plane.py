@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,9 +10,10 @@ import numpy as np
 from boards.kit.kit import Kit
 from boards.kit.marker_plan import MAT_IDS
 from boards.kit.printed_items import Marker, Thing
-from boards.kit.thing_keys import MatKey, TrayKey
+from boards.kit.thing_keys import GolemKey, MatKey, TrayKey
 from calibration.camera_model import CameraModel, Floats, View
-from calibration.initial_intrinsics import RigidPrint, estimate_intrinsics
+from calibration.initial_intrinsics import IntrinsicsFit, RigidPrint, estimate_intrinsics
+from calibration.print_observations import PrintSeen
 from controller.vision.markers.detector import Markers
 from controller.vision.markers.image_patches import sides_px
 from controller.vision.pose.joint_pose import JointPose, joint_pose
@@ -104,11 +105,25 @@ def solve_joint_pose(pose: PoseSolution, markers: Markers, table: DetectedMat, k
     return joint_pose(pose.view, base, ()) if bent else found
 
 
-def estimate_lens(size: tuple[int, int], markers: Markers, table: DetectedMat, kit: Kit) -> tuple[CameraModel, int]:
+def estimate_lens(size: tuple[int, int], markers: Markers, table: DetectedMat, kit: Kit) -> tuple[IntrinsicsFit, int]:
     """Estimate a lens from the mat and the trays in view; also returns how many markers went in."""
     base, others = rigid_prints(markers, table, kit)
     count = len(table.seen) + sum(len(item.local) // 4 for item in others)
     return estimate_intrinsics(size, base, others), count
+
+
+def prints_seen(markers: Markers, table: DetectedMat, kit: Kit) -> tuple[PrintSeen, dict[Hashable, PrintSeen]]:
+    """Return the mat, and the trays and golems' tops in view, by key."""
+    known, ids = _known(table), sorted(table.seen)
+    mat = PrintSeen(np.concatenate([known[i] for i in ids]), np.concatenate([table.seen[i] for i in ids]))
+    others: dict[Hashable, PrintSeen] = {}
+    for key, thing in kit.things.items():
+        found = _print_of(thing, markers, 1) if isinstance(key, GolemKey) else None
+        if isinstance(key, TrayKey):
+            found = _print_of(thing, markers)
+        if found is not None:
+            others[key] = PrintSeen(found.local, found.pixels, thing.height_mm)
+    return mat, others
 
 
 def rigid_prints(markers: Markers, table: DetectedMat, kit: Kit) -> tuple[RigidPrint, list[RigidPrint]]:
@@ -124,12 +139,12 @@ def _known(table: DetectedMat) -> dict[int, Floats]:
     return {marker.id: local_corners(marker) for marker in table.printed}
 
 
-def _print_of(thing: Thing, markers: Markers) -> RigidPrint | None:
-    """Return a thing with several markers of different ids, if at least two of them are seen once each."""
+def _print_of(thing: Thing, markers: Markers, least: int = 2) -> RigidPrint | None:
+    """Return a thing with markers of different ids, if at least so many of them are seen once each."""
     local, pixels = [], []
     for marker in thing.markers:
         where = np.flatnonzero(markers.ids == marker.id)
         if len(where) == 1:
             local.append(local_corners(marker))
             pixels.append(markers.corners[where[0]])
-    return RigidPrint(np.concatenate(local), np.concatenate(pixels)) if len(local) >= 2 else None
+    return RigidPrint(np.concatenate(local), np.concatenate(pixels)) if len(local) >= least else None
