@@ -51,12 +51,12 @@ class PlayedTask:
     plays: tuple[str, ...] | None = None
     """Whose programs are laid; None: everybody's."""
     number: int | None = None
-    """Its place in its book, from 0."""
+    """Its place, from 0, among the puzzles that are shipped; in its book, if it is not one of them."""
     count: int | None = None
-    """Of the puzzles in the book."""
+    """How many puzzles there are."""
     tries: int = 1
     solved: tuple[int, ...] = ()
-    """The puzzles of the book that were solved, by number."""
+    """The puzzles that were solved, by the same numbers."""
     verdict: tuple[Message, ...] = ()
     """What the judge says of a try; empty until then."""
 

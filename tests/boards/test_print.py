@@ -184,7 +184,7 @@ def test_wrong_options_are_told_all_at_once(tmp_path: Path, capsys: pytest.Captu
     assert told == [
         "golem print: cards: is not something to print; choose from "
         "guide, mats, decks, trays, golems, dice, tokens, energy, lives, figures, tops, scenarios, puzzles, "
-        "hex-mats, hex-decks, hex-questions, hex-sheets, boards, pieces, die, setup, stages, calibration",
+        "hex-mats, hex-decks, hex-questions, hex-sheets, boards, pieces, die, setup, stages, rules, calibration",
         f"golem print: --language: 'xx' is not one of {', '.join(languages())}",
         "golem print: --paper: 'LETTER' is not one of A4, A3",
         "golem print: --players: '7' is not one of 2, 3, 4",

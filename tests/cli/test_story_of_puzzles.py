@@ -20,7 +20,7 @@ def test_a_second_try_is_no_undo_and_the_judge_is_heard_once(language: str) -> N
     for _ in range(2):
         teller.on_view(failed)
     assert failed.task is not None
-    teller.on_view(told.tell("taken-up", number=failed.task.number).view())
+    teller.on_view(told.tell("taken-up", number=told.state.game.number).view())
     teller.end(failed)
     said = [line.strip() for line in out.getvalue().split("\n")]
     assert failed.task is not None

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from boards import puzzles
 from boards.base.message import given
 from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.games.task_values import PlayedTask
@@ -78,8 +77,7 @@ def _task(tabletop: AnyTabletop, state: TableState, game: Any) -> PlayedTask | N
     task = played_task(tabletop, state.header, game)
     if task is None or not task.key:
         return None
-    number, count = _place(task)
-    return replace(task, verdict=state.verdict, number=number, count=count)
+    return replace(task, verdict=state.verdict)
 
 
 def played_task(tabletop: AnyTabletop, header: Header, game: Any) -> PlayedTask | None:
@@ -88,12 +86,3 @@ def played_task(tabletop: AnyTabletop, header: Header, game: Any) -> PlayedTask 
     if told is None or (task is not None and task.key):
         return task
     return replace(task or PlayedTask(told.kind), key=told.key, name=given(told.name), story=given(told.story))
-
-
-def _place(task: PlayedTask) -> tuple[int | None, int | None]:
-    """Return the puzzle's place, from 0, among all that are shipped, and how many there are; else in its book.
-
-    A book holds only those that are played on the same mat with the same cards.
-    """
-    shipped = puzzles.keys()
-    return (shipped.index(task.key), len(shipped)) if task.key in shipped else (task.number, task.count)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
+from boards import puzzles
 from boards.base.catalogue import Language, languages, translate
 from boards.base.errors import Problem, Problems
 from boards.base.message import _, given
@@ -230,11 +231,31 @@ def task(state: PuzzleState) -> PlayedTask:
         IDEAS[puzzle.idea],
         tuple(given(dict(zip(languages(), told, strict=True))) for told in zip(*conditions.values(), strict=True)),
         tuple(puzzle.plays),
-        state.number,
-        len(state.book),
-        state.tries,
-        tuple(state.solved),
+        tries=state.tries,
+        **_places(state),
     )
+
+
+class _Places(TypedDict):
+    number: int
+    count: int
+    solved: tuple[int, ...]
+
+
+def _places(state: PuzzleState) -> _Places:
+    """Return the puzzle's place, from 0, those solved, and how many there are: of all that are shipped, else its book.
+
+    A book holds only those that are played on the same mat with the same cards.
+    """
+    shipped = puzzles.keys()
+    if state.puzzle.scenario.key not in shipped:
+        return {"number": state.number, "count": len(state.book), "solved": tuple(state.solved)}
+    solved = (read_puzzle(state.book[number]).scenario.key for number in state.solved)
+    return {
+        "number": shipped.index(state.puzzle.scenario.key),
+        "count": len(shipped),
+        "solved": tuple(shipped.index(key) for key in solved if key in shipped),
+    }
 
 
 def _conditions(puzzle: Puzzle, language: Language) -> tuple[str, ...]:
