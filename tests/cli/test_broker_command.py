@@ -17,6 +17,7 @@ from firmware_bridge.channels.broker import BrokerKind, OwnBroker, PortTaken, ow
 from firmware_bridge.channels.mosquitto import BrokerPlan
 from firmware_bridge.channels.mqtt_client import Endpoint, MqttClient
 from firmware_bridge.robots.credentials import login_of, read_secrets
+from tests.support import ports
 
 
 def test_secrets_are_made_once_and_kept_private(tmp_path: Path) -> None:
@@ -179,7 +180,4 @@ def test_a_missing_mosquitto_is_told_in_the_readers_language(
 
 @pytest.fixture
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    return ports.free_port()

@@ -19,6 +19,7 @@ from firmware_bridge.channels.broker_proxy import BrokerProxy, LoginThrottle, Pr
 from firmware_bridge.channels.connect_packet import CONNECT, BadPacket, is_accepted, read_packet, user_of
 from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
 from firmware_bridge.channels.mqtt_client import BrokerRefused, Endpoint, MqttClient
+from tests.support.ports import free_port
 
 HUGE = bytes((0x10, 0xFF, 0xFF, 0xFF, 0x7F))
 """The head of a CONNECT packet of 256 MB."""
@@ -66,7 +67,7 @@ def test_a_huge_first_packet_is_not_kept(way: str) -> None:
         await client.close()
 
     async def serve() -> None:
-        open_to = ("127.0.0.3", _free_port()) if way == "network" else None
+        open_to = ("127.0.0.3", free_port("127.0.0.3")) if way == "network" else None
         plan = BrokerPlan(table="club", robots={"red": new_secret()}, open_to=open_to)
         async with own_broker("embedded" if way == "embedded" else "mosquitto", plan) as server:
             await main(server, open_to or (server.endpoint.host, server.endpoint.port))
@@ -219,13 +220,6 @@ def test_a_wrong_secret_on_the_embedded_broker_is_slowed() -> None:
                 await MqttClient(Endpoint(right.host, right.port, right.user, "guess"), "x", lambda *_: None).connect()
 
     asyncio.run(main())
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def test_what_a_broker_hands_on_is_bounded_before_it_is_kept() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -29,6 +28,7 @@ from firmware_bridge.robots.robot_families import open_channel
 from hardware.simulated.simulated_rig import mqtt_robots, serial_robots
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
+from tests.support.ports import free_port
 
 TABLE = TableTopics("club")
 RED, BLUE = TABLE.robot("red"), TABLE.robot("blue")
@@ -85,18 +85,11 @@ async def _visiting(endpoint: Endpoint, client_id: str, *filters: str) -> AsyncI
     await visitor.client.close()
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @asynccontextmanager
 async def _broker(way: str = "network") -> AsyncIterator[tuple[OwnBroker, BrokerPlan, Endpoint]]:
     """A broker with two robots, the plan, and where red comes in (the network is another address)."""
     robots = {"red": new_secret(), "blue": new_secret()}
-    open_to = None if way == "embedded" else ("127.0.0.2", _free_port())
+    open_to = None if way == "embedded" else ("127.0.0.2", free_port("127.0.0.2"))
     plan = BrokerPlan(table="club", robots=robots, open_to=open_to)
     async with own_broker("embedded" if way == "embedded" else "mosquitto", plan) as server:
         red = server.endpoint_of("red")
@@ -213,7 +206,7 @@ def test_the_network_gets_in_only_on_request() -> None:
             with pytest.raises(BrokerUnreachable):
                 await MqttClient(elsewhere, "red", lambda *_: None).connect()
         with pytest.raises(BrokerFailed, match="apt-get install mosquitto"):
-            async with own_broker("embedded", BrokerPlan(open_to=("127.0.0.2", _free_port()))):
+            async with own_broker("embedded", BrokerPlan(open_to=("127.0.0.2", free_port("127.0.0.2")))):
                 pass
 
     asyncio.run(main())

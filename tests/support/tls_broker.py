@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from pathlib import Path
 from firmware_bridge.channels.broker import find_mosquitto
 from firmware_bridge.channels.mosquitto import password_file
 from firmware_bridge.channels.mqtt_client import Endpoint
+from tests.support.ports import free_port
 
 TLS = Path(__file__).parents[1] / "firmware_bridge" / "tls"
 CA = str(TLS / "ca.pem")
@@ -21,9 +21,7 @@ SECRET = "s3cret-of-the-club"
 @contextmanager
 def tls_broker(folder: Path) -> Iterator[Endpoint]:
     """The broker while it runs, its configuration in the folder; it serves when this yields."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    port = free_port()
     (folder / "passwords").write_text(password_file({"club": SECRET}), encoding="ascii")
     lines = [
         f"listener {port} 127.0.0.1",
