@@ -199,6 +199,14 @@ function atLength({ key, values }, known, choices) {
   const kind = known.games.find((one) => one.name === choices.game);
   const typed = choices.parts[key] ?? {};
   if (values.length > 0 && choices.chosen[key] !== EACH) return [];
+  const asked = make("input", { type: "checkbox", "data-key": `part-${key}` });
+  asked.checked = choices.parts[key] !== undefined;
+  asked.addEventListener("change", () => {
+    const { [key]: _, ...others } = store.get().parts;
+    choose({ parts: asked.checked ? { ...others, [key]: {} } : others });
+  });
+  // Names are asked for by those who want to give them.
+  if (values.length === 0 && !asked.checked) return [make("label", { class: "tools-row" }, asked, word(`part.${key}`))];
   const entries = values.length > 0 ? values.map((one) => ({ name: one.key, told: pick(one.words), usual: String(one.usual), type: "number" }))
     : Object.keys(choices.seats).map((player) => ({ name: player, told: pick(kind?.names[player] ?? { en: player }), usual: "", type: "text" }));
   const fields = entries.map(({ name, told, usual, type }) => {
@@ -206,7 +214,7 @@ function atLength({ key, values }, known, choices) {
     input.addEventListener("change", () => choose({ parts: { ...store.get().parts, [key]: { ...store.get().parts[key], [name]: input.value } } }));
     return make("label", { class: "field" }, told, input);
   });
-  return [make("fieldset", {}, make("legend", {}, word(`part.${key}`)), make("p", { class: "quiet" }, word(`part.${key}.hint`)), make("div", { class: "fields" }, ...fields))];
+  return [...(values.length > 0 ? [] : [make("label", { class: "tools-row" }, asked, word(`part.${key}`))]), make("fieldset", {}, make("legend", {}, word(`part.${key}`)), make("p", { class: "quiet" }, word(`part.${key}.hint`)), make("div", { class: "fields" }, ...fields))];
 }
 
 /**
