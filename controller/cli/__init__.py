@@ -8,11 +8,16 @@ found by its name in :data:`COMMANDS`. Loading one command never loads the packa
 from __future__ import annotations
 
 import argparse
+import contextlib
 import errno
 import importlib
+import os
+import signal
+import stat
 import sys
 from collections.abc import Sequence
 from types import ModuleType
+from typing import TextIO
 
 from boards.base.catalogue import Language, is_language, translate
 from boards.base.errors import GolemError, Problems
@@ -96,13 +101,26 @@ def _usage(language: Language) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit status: 0 done, 1 the thing failed, 2 the input is wrong, 130 interrupted."""
+    if argv is not None:
+        return _ended(argv)
+    status = _ended(sys.argv[1:])
+    # Another Ctrl-C during the very last steps of the program ends it at once and without a word.
+    signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(INTERRUPTED))
+    return status
+
+
+def _ended(words: Sequence[str]) -> int:
+    """Run a command, whatever ends it."""
     try:
-        return _main(list(sys.argv[1:] if argv is None else argv))
+        return _main(list(words))
     except BrokenPipeError:
         # The reader of our output went away (`golem ... | head`): nobody is left to tell.
         sys.stderr.close()
         return 1
     except OSError as error:
+        if error.errno == errno.EIO and error.filename is None and _hung_up(sys.stdout):
+            _say_no_more()
+            return 1
         if error.errno not in _UNNAMEABLE or error.filename is None:
             raise
         # A path of an option or argument that no system takes, wherever it was first looked at.
@@ -111,6 +129,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         # Whatever had to be put in order has been on the way here.
         return INTERRUPTED
+
+
+def _hung_up(stream: TextIO) -> bool:
+    """Whether a stream was a terminal that is closed by now."""
+    try:
+        number = stream.fileno()
+        return stat.S_ISCHR(os.fstat(number).st_mode) and not os.isatty(number)
+    except (OSError, ValueError):
+        return False
+
+
+def _say_no_more() -> None:
+    """Let what is still in the buffers of a closed terminal go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 def _main(words: list[str]) -> int:

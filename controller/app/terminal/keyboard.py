@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 from boards.base.catalogue import Language, translate
@@ -112,7 +112,11 @@ def listen_to_keys(
 
     def pressed() -> None:
         # Straight from the descriptor: what a text file keeps in its buffer would wait for the next key.
-        typed = os.read(descriptor, 1024)
+        try:
+            typed = os.read(descriptor, 1024)
+        except OSError:
+            # The terminal was closed.
+            typed = b""
         if not typed:
             loop.remove_reader(descriptor)
         for key in keys_of(typed):
@@ -130,10 +134,13 @@ def listen_to_keys(
     if table.latest().energy is not None:
         out.write(f"      {translate(HELP_RECHARGE, language)}\n")
     out.flush()
-    tty.setcbreak(descriptor)
+    with suppress(termios.error):
+        tty.setcbreak(descriptor)
     loop.add_reader(descriptor, pressed)
     try:
         yield
     finally:
         loop.remove_reader(descriptor)
-        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+        # Nothing is to be restored of a terminal that was closed; one that is held (Ctrl-S) is not waited for.
+        with suppress(termios.error):
+            termios.tcsetattr(descriptor, termios.TCSANOW, before)

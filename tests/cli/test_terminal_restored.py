@@ -1,0 +1,90 @@
+"""However a game ends, its terminal is as it was, and shows no traceback."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+
+LONGEST_S = 60.0
+PROGRAM = """
+import fcntl, signal, sys, termios
+from controller.cli import main
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+if sys.argv.pop() == "crash":
+    import controller.app.simulation.demo as demo
+    async def play(*given):
+        await demo.asyncio.sleep(0)
+        raise demo.Problems([demo.Problem("the table", demo._("the page"))])
+    demo.play = play
+sys.exit(main())
+"""
+
+
+class _Terminal:
+    """A program in a terminal of its own."""
+
+    def __init__(self, folder: Path, how: str) -> None:
+        self.master, self.slave = pty.openpty()
+        self.before = termios.tcgetattr(self.slave)
+        self.shown = b""
+        self.errors = folder / "errors"
+        words = ["demo", "--speed", "real", "--no-web", "--game", "jetan", "--journal", str(folder / "game.jsonl"), how]
+        with self.errors.open("wb") as errors:
+            self.program = subprocess.Popen(
+                [sys.executable, "-c", PROGRAM, *words],
+                stdin=self.slave,
+                stdout=self.slave,
+                stderr=errors,
+                start_new_session=True,
+            )
+
+    def read_until(self, what: bytes) -> None:
+        """Read what is shown until this is there; an empty one: until the program has ended."""
+        while (what not in self.shown) if what else (self.program.poll() is None):
+            ready, _, _ = select.select([self.master], [], [], 0.05 if not what else LONGEST_S)
+            assert ready or not what, self.shown
+            if ready:
+                self.shown += os.read(self.master, 4096)
+
+
+@pytest.mark.parametrize(
+    ("how", "signals"),
+    [
+        ("INT twice", [signal.SIGINT, signal.SIGINT]),
+        ("HUP", [signal.SIGHUP]),
+        ("crash", []),
+    ],
+    ids=["INT twice", "HUP", "crash"],
+)
+def test_a_terminal_is_given_back_as_it_was(how: str, signals: list[signal.Signals], tmp_path: Path) -> None:
+    terminal = _Terminal(tmp_path, how)
+    try:
+        terminal.read_until(b"[q]")
+        for number in signals:
+            terminal.program.send_signal(number)
+        terminal.read_until(b"")
+        assert termios.tcgetattr(terminal.slave) == terminal.before
+        assert b"Traceback" not in terminal.shown and "Traceback" not in terminal.errors.read_text("utf-8")
+    finally:
+        terminal.program.kill()
+        terminal.program.wait()
+        os.close(terminal.slave)
+        os.close(terminal.master)
+
+
+def test_a_terminal_that_is_closed_ends_the_game_without_a_traceback(tmp_path: Path) -> None:
+    terminal = _Terminal(tmp_path, "closed")
+    terminal.read_until(b"[q]")
+    os.close(terminal.slave)
+    os.close(terminal.master)
+    assert terminal.program.wait(LONGEST_S) in (1, 130)
+    assert terminal.errors.read_text("utf-8") == ""
