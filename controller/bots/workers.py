@@ -5,9 +5,12 @@ Whoever plays, the results are the same, and they come in the order of the sched
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import signal
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from multiprocessing import resource_tracker
 from typing import Any
 
 from boards.base.errors import GolemError, Problem, Problems
@@ -58,7 +61,7 @@ def play_batch(first: BotSource, second: BotSource, batch: Batch) -> list[Result
     return [*playing(first, second, batch, {})]
 
 
-def play_here(bots: Mapping[str, BotSource], batches: Sequence[Batch]) -> Iterator[list[Result]]:
+def play_here(bots: Mapping[str, BotSource], batches: Sequence[Batch]) -> Generator[list[Result], None, None]:
     """One batch after the other, in this process; each game's result by itself."""
     late: dict[str, int] = {}
     for batch in batches:
@@ -68,7 +71,7 @@ def play_here(bots: Mapping[str, BotSource], batches: Sequence[Batch]) -> Iterat
 
 def play_on_dask(
     bots: Mapping[str, BotSource], batches: Sequence[Batch], workers: int, scheduler: str | None
-) -> Iterator[list[Result]]:
+) -> Generator[list[Result], None, None]:
     """Return the batches on Dask: `workers` processes on this machine, or the cluster of a scheduler's address.
 
     Raises :class:`boards.base.errors.Problems` where Dask or the scheduler is not there, :class:`WorkersFailed`.
@@ -78,14 +81,17 @@ def play_on_dask(
     except ImportError:
         message = _('several workers need Dask: pip install "golem-table[league]", or leave the option out')
         raise Problems([Problem("--scheduler" if scheduler else "--workers", message)]) from None
+    _quiet()
     if scheduler is None:
-        with (
-            LocalCluster(
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(_interrupt_held())
+            cluster = LocalCluster(
                 n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
-            ) as cluster,
-            Client(cluster) as client,
-        ):
-            yield from _played(client.submit, bots, batches)
+            )
+            stack.enter_context(cluster)
+            client = stack.enter_context(Client(cluster))
+            with _interrupt_heard():
+                yield from _played(client.submit, bots, batches)
         return
     try:
         client = Client(scheduler, timeout=_CONNECT_S, set_as_default=False)
@@ -101,6 +107,43 @@ def play_on_dask(
         ) from None
     with client:
         yield from _played(client.submit, bots, batches)
+
+
+def _quiet() -> None:
+    """Let Dask's own words about what is lost or ended stay inside: we say it ourselves."""
+    for name in ("distributed", "tornado"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+
+
+@contextlib.contextmanager
+def _interrupt_held() -> Iterator[None]:
+    """Hold Ctrl-C back until the end of the block, and from all processes that are started in it.
+
+    It goes to each process of a terminal: workers would end in the middle of something, before we could end them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # Starting this lets signals through again in whichever thread needs it first.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def _interrupt_heard() -> Iterator[None]:
+    """Hear Ctrl-C within the block, also one that was held back before."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _played(

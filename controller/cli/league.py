@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
 from collections.abc import Iterable
@@ -100,12 +101,13 @@ def run(args: argparse.Namespace) -> int:
         else:
             played = play_on_dask(by_name, waiting, min(workers, max(1, len(waiting))), args.scheduler)
         try:
-            for portion in played if waiting else ():
-                for result in portion:
-                    results.add(result)
-                done += len(portion)
-                if sys.stderr.isatty():
-                    print(f"\r{done} / {total}", end="", file=sys.stderr, flush=True)
+            with contextlib.closing(played):
+                for portion in played if waiting else ():
+                    for result in portion:
+                        results.add(result)
+                    done += len(portion)
+                    if sys.stderr.isatty():
+                        print(f"\r{done} / {total}", end="", file=sys.stderr, flush=True)
         except KeyboardInterrupt:
             print("\n" + say("stopped", args.language, done=done, total=total), file=sys.stderr)
             return 1

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import termios
+import time
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,9 @@ PROGRAM = """
 import fcntl, signal, sys, termios
 from controller.cli import main
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+# What runs these tests may ignore them.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 if sys.argv.pop() == "crash":
     import controller.app.simulation.demo as demo
     async def play(*given):
@@ -49,7 +52,9 @@ class _Terminal:
 
     def read_until(self, what: bytes) -> None:
         """Read what is shown until this is there; an empty one: until the program has ended."""
+        until = time.monotonic() + LONGEST_S
         while (what not in self.shown) if what else (self.program.poll() is None):
+            assert time.monotonic() < until, self.shown
             ready, _, _ = select.select([self.master], [], [], 0.05 if not what else LONGEST_S)
             assert ready or not what, self.shown
             if ready:
