@@ -20,7 +20,11 @@ from controller.console.console_ports import Commands, Views
 from controller.console.entry_routes import EntryRoutes
 from controller.console.http_answers import Guarded, http_error, server_error
 from controller.console.key_rights import KeyRights
-from controller.console.listening_socket import (
+from controller.console.load.request_rate import RateLimits, RequestRate
+from controller.console.load.stop_server import SharedStop, StopServer
+from controller.console.record_routes import RecordRoutes, Records
+from controller.console.rulebook_routes import rulebook_routes
+from controller.console.serving.listening_socket import (
     ConsoleError,
     KeyUnusable,
     OpenToAll,
@@ -29,14 +33,10 @@ from controller.console.listening_socket import (
     listen,
     own_names,
 )
-from controller.console.load.request_rate import RateLimits, RequestRate
-from controller.console.load.stop_server import SharedStop, StopServer
-from controller.console.record_routes import RecordRoutes, Records
-from controller.console.rulebook_routes import rulebook_routes
-from controller.console.server_options import DEFAULT_OPTIONS, ServerOptions
+from controller.console.serving.server_options import DEFAULT_OPTIONS, ServerOptions
+from controller.console.serving.web_server import serve_app
 from controller.console.shared_routes import shared_routes
 from controller.console.table_routes import ALIVE_S, TableRoutes
-from controller.console.web_server import serve_app
 
 _log = logging.getLogger(__name__)
 

@@ -22,13 +22,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from boards.base.catalogue import translate_all
 from boards.base.errors import GolemError
-from controller.console import table_routes, web_server
+from controller.console import table_routes
 from controller.console.console_ports import COMMANDS, CommandAnswer
 from controller.console.http_answers import BODY_LIMIT
 from controller.console.key_rights import CODE_S, KeyRights
-from controller.console.listening_socket import AddressUnusable, KeyUnusable, OpenToAll, PortBusy, listen
 from controller.console.server import Console
-from controller.console.server_options import ServerOptions
+from controller.console.serving import web_server
+from controller.console.serving.listening_socket import AddressUnusable, KeyUnusable, OpenToAll, PortBusy, listen
+from controller.console.serving.server_options import ServerOptions
 from tests.support import views
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, order, serving

@@ -17,14 +17,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 
-from controller.console import table_routes, web_server
-from controller.console.listening_socket import PortBusy, listen
+from controller.console import table_routes
 from controller.console.load.connections import ConnectionLimits
 from controller.console.load.fair_slots import FairSlots, SlotLimits
 from controller.console.load.peers import group_of, is_this_machine
 from controller.console.load.request_rate import RateLimits, RequestRate
 from controller.console.server import Console
-from controller.console.server_options import ServerOptions
+from controller.console.serving import web_server
+from controller.console.serving.listening_socket import PortBusy, listen
+from controller.console.serving.server_options import ServerOptions
 from controller.table.core.mailbox import CommandAnswer
 from tests.support import views
 from tests.support.views import FakeTable

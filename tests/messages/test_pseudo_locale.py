@@ -18,7 +18,7 @@ from controller.cli import main
 from controller.console.assets import page_files
 from controller.console.front_door.server import PAGES
 from controller.console.server import Console
-from controller.console.server_options import ServerOptions
+from controller.console.serving.server_options import ServerOptions
 from tests.journal.golden_records import record_file
 from tests.messages.extract import ROOT, kept_template
 from tests.pictures.scenes import SCENES

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from controller.console.server import Console
-from controller.console.server_options import ServerOptions
+from controller.console.serving.server_options import ServerOptions
 from controller.table.view.view import View
 from tests.pictures.scenes import OVERLAY, SCENES, stages_seen
 from tests.support.chromium import browser

@@ -18,7 +18,7 @@ from controller.app.lobby.table_processes import TableProcesses
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.console.front_door.server import FrontDoor, sessions_in
-from controller.console.server_options import ServerOptions
+from controller.console.serving.server_options import ServerOptions
 from hardware.simulated.world import World
 from tests.support.chromium import SharedBrowser
 from tests.support.simulated_devices import SimulatedDevices, laid_out, robots_on_mat

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from boards.base.catalogue import languages
 from controller.console.server import Console
-from controller.console.server_options import ServerOptions
+from controller.console.serving.server_options import ServerOptions
 from controller.table.view.view import View
 from tests.support import task_views, views
 from tests.support.chromium import browser

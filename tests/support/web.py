@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.console.server import Console
-from controller.console.server_options import ServerOptions
+from controller.console.serving.server_options import ServerOptions
 from tests.support.views import FakeTable
 
 KEY = "seven-golems"

@@ -30,7 +30,7 @@ from controller.app.simulation.demo import this_command
 from controller.app.terminal.keyboard import listen_to_keys
 from controller.app.terminal.shutdown import cancel_on_signals
 from controller.app.terminal.story import TerminalNarrator, phrase
-from controller.console.listening_socket import listen
+from controller.console.serving.listening_socket import listen
 from controller.games.game_registry import AT_THE_TABLE, game_named, names, tabletop_named
 from controller.journal import LARGEST, JournalDamaged, read_record
 from controller.table.core.actor import Table

@@ -17,7 +17,7 @@ from controller.app.compose.table_records import TableRecords
 from controller.app.compose.task_art import task_svg
 from controller.app.config.table_file import PagePlan
 from controller.console.server import Console
-from controller.console.server_options import ServerOptions
+from controller.console.serving.server_options import ServerOptions
 from controller.games.tabletop import CardHint
 from controller.table.core.actor import Table
 from controller.table.core.mailbox import CommandAnswer

@@ -23,7 +23,7 @@ from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.app.terminal.shutdown import cancel_on_signals
 from controller.console.front_door.server import FrontDoor, sessions_in
-from controller.console.server_options import ServerOptions
+from controller.console.serving.server_options import ServerOptions
 
 
 @dataclass(frozen=True)

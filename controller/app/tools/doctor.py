@@ -33,7 +33,7 @@ from controller.app.config.measured_lens import check_lens, today
 from controller.app.config.table_file import SPARES, PagePlan, TableFile
 from controller.app.tools.channel_messages import error_at_place
 from controller.app.tools.doctor_messages import Tell, kind_words, teller
-from controller.console.listening_socket import PortBusy, listen
+from controller.console.serving.listening_socket import PortBusy, listen
 from controller.table.view.table_messages import COLOUR_WORDS
 from controller.vision.cameras.address import shown
 from controller.vision.cameras.camera_registry import camera_for

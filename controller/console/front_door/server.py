@@ -46,13 +46,13 @@ from controller.console.http_answers import (
     send_asset,
     server_error,
 )
-from controller.console.listening_socket import address_for_phones, is_loopback, listen, own_names
 from controller.console.load.request_rate import RateLimits, RequestRate
 from controller.console.rulebook_routes import rulebook_routes
-from controller.console.server_options import DEFAULT_OPTIONS, ServerOptions
+from controller.console.serving.listening_socket import address_for_phones, is_loopback, listen, own_names
+from controller.console.serving.server_options import DEFAULT_OPTIONS, ServerOptions
+from controller.console.serving.web_server import serve_app
 from controller.console.shared_routes import shared_routes
 from controller.console.table_routes import TableRoutes
-from controller.console.web_server import serve_app
 
 _log = logging.getLogger(__name__)
 

@@ -24,10 +24,10 @@ from boards.base.errors import GolemError
 from boards.base.message import _
 from controller.console import access_control as guard
 from controller.console.http_answers import Guarded, http_error, json_answer, refused, server_error
-from controller.console.listening_socket import listen
 from controller.console.load.connections import ConnectionLimits
 from controller.console.load.fair_slots import SlotLimits
-from controller.console.web_server import serve_app
+from controller.console.serving.listening_socket import listen
+from controller.console.serving.web_server import serve_app
 from controller.table.core.mailbox import CommandAnswer
 
 _log = logging.getLogger(__name__)

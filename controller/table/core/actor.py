@@ -86,6 +86,15 @@ from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded
 log = logging.getLogger(__name__)
 
 
+def _camera_works(context: TableContext) -> tuple[CameraWork | None, CameraWork | None]:
+    """Return the looks at the board or mat, and at the mat on which a small fleet acts; None where no camera is."""
+    eye, acting, settings, memory = context.playfield.eye, context.playfield.acting, context.settings, context.memory
+    return (
+        None if eye is None else CameraWork(eye, settings, memory),
+        None if acting is None else CameraWork(acting.eye, settings, memory),
+    )
+
+
 class Table:
     """One game on one table. :meth:`run` plays it; everything else may be called at any time from the loop."""
 
@@ -132,15 +141,9 @@ class Table:
             self._worker,
             self._guard,
         )
-        eye, acting = playfield.eye, playfield.acting
         self._screen_hands = screen_hands = ScreenHands(context, chance)
         self._seeing = perception_of(context, chance)
-        self._playing = GameFlow(
-            context,
-            None if eye is None else CameraWork(eye, settings, self._memory),
-            None if acting is None else CameraWork(acting.eye, settings, self._memory),
-            screen_hands,
-        )
+        self._playing = GameFlow(context, *_camera_works(context), screen_hands)
         self._commands = Commands(
             context,
             self._playing,
