@@ -50,10 +50,19 @@ _BY_STATUS: dict[int, Words] = {
 }
 
 
+class Refused(HTTPException):
+    """A request that cannot be answered, with words of its own."""
+
+    def __init__(self, status: int, message: Words) -> None:
+        super().__init__(status, str(message))
+        self.message = message
+
+
 async def http_error(request: Request, error: Exception) -> Response:
     """Answer an address that there is not, or not in this way."""
     assert isinstance(error, HTTPException)
-    message = _BY_STATUS.get(error.status_code, literal(error.detail))
+    usual = _BY_STATUS.get(error.status_code, literal(error.detail))
+    message = error.message if isinstance(error, Refused) else usual
     response = refused(guard.Refusal(error.status_code, f"http-{error.status_code}", message))
     response.headers.update(error.headers or {})
     return response

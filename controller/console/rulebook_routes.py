@@ -12,13 +12,13 @@ from starlette.routing import Route
 
 from boards.base.catalogue import Language, language_name, languages, translate_all
 from boards.base.errors import Problems
-from boards.base.message import Message
+from boards.base.message import Message, _
 from boards.drawing.pdf import write_pdf
 from boards.printing.rulebook_sheet import capitalised, rulebook_document
 from boards.printing.sheets import PAPERS
 from boards.rulebook import Rulebook
 from controller.console.assets import page_files
-from controller.console.http_answers import NEVER_KEEP, json_answer, send_asset
+from controller.console.http_answers import NEVER_KEEP, Refused, json_answer, send_asset
 from controller.console.rulebook_messages import RulebookIndex, RulebookView, RuleEntryView
 from controller.games.game_registry import names, rulebook_named
 
@@ -72,7 +72,10 @@ async def _sheet(request: Request) -> Response:
     language = next((code for code in languages() if code == asked.get("language", "en")), None)
     paper = asked.get("paper", "A4")
     if language is None or paper not in PAPERS:
-        raise HTTPException(400, f"a sheet is in {', '.join(languages())}, on {' or '.join(PAPERS)}")
+        raise Refused(
+            400,
+            _("a sheet is in {languages}, on {papers}", languages=", ".join(languages()), papers=" / ".join(PAPERS)),
+        )
     rules = await asyncio.to_thread(_known, game)
     body = await asyncio.to_thread(_pdf, game, rules, language, paper)
     named = {**NEVER_KEEP, "content-disposition": f'inline; filename="rules-{game}.pdf"'}

@@ -100,7 +100,7 @@ def test_a_half_translated_catalogue_tells_the_rest_in_english(tmp_path: Path, m
 
 HOSTILE = (
     "{}", "{0}", "{red", "red}", "{golem.__class__}", "{how.__init__.__globals__}", "{found!r:>99999999}",
-    "{seconds[0]}", "{advice:{port}}", "\x1b[2J", "%s %(x)d", "x" * 3000,
+    "{seconds[0]}", "{advice:{port}}", "\x1b[2J", "%s %(x)d", "x" * 1200,
 )  # fmt: skip
 
 

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from boards.base.errors import Problems
+from boards.base.struct_problems import misfit
 from controller.console.front_door.messages import PrintOrder
 from controller.console.front_door.ports import Lobby
-from controller.console.http_answers import NEVER_KEEP, json_answer
+from controller.console.http_answers import NEVER_KEEP, Refused, json_answer
 
 AnswerT = TypeVar("AnswerT")
 
@@ -43,10 +43,13 @@ class PrintRoutes:
 
 
 def _order(request: Request) -> PrintOrder:
+    given = dict(request.query_params)
     try:
-        return msgspec.convert(dict(request.query_params), PrintOrder, strict=False)
+        return msgspec.convert(given, PrintOrder, strict=False)
     except msgspec.ValidationError as error:
-        raise HTTPException(400, str(error)) from None
+        # In an address all values are texts; what looks like a number was taken for one.
+        meant = {key: int(value) if value.isdecimal() else value for key, value in given.items()}
+        raise Refused(400, misfit(meant, PrintOrder, error)) from None
 
 
 async def _made(make: Callable[[], AnswerT]) -> AnswerT:
@@ -54,4 +57,4 @@ async def _made(make: Callable[[], AnswerT]) -> AnswerT:
     try:
         return await asyncio.to_thread(make)
     except Problems as problems:
-        raise HTTPException(404, str(problems)) from None
+        raise Refused(404, problems.message) from None
