@@ -5,6 +5,7 @@ Run as a program, it does the same in the checkout; ``make`` does that when a ca
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -35,9 +36,11 @@ def compile_catalogue(file: Path) -> Path:
     except (ValueError, LookupError) as error:
         raise CatalogueError(f"{file}: {error}") from error
     compiled = file.with_suffix(".mo")
-    with compiled.with_suffix(".mo.new").open("wb") as opened:
+    # Two builds may run at once, in one checkout.
+    new = compiled.with_suffix(f".mo.{os.getpid()}")
+    with new.open("wb") as opened:
         write_mo(opened, catalogue)
-    return compiled.with_suffix(".mo.new").replace(compiled)
+    return new.replace(compiled)
 
 
 def _check_lines(file: Path) -> None:
