@@ -65,7 +65,7 @@ async def order(console: Console, name: str, *, headers: Mapping[str, str | None
 @asynccontextmanager
 async def serving(table: FakeTable, **options: Any) -> AsyncIterator[Console]:
     """A console on a free port, ended at the end."""
-    own = {"key": KEY} | {name: options.pop(name) for name in ("key", "alive_s") if name in options}
+    own = {"key": KEY} | {name: options.pop(name) for name in ("key", "alive_s", "records") if name in options}
     console = Console(table, table, ServerOptions(**{"port": 0, **options}), **own)
     task = console.start()
     try:

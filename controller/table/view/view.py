@@ -222,8 +222,8 @@ class View:
     reason: str
     """Why it ended: last-standing, energy, or a goal."""
     may: tuple[str, ...]
-    """The commands that make sense now: go, lock, roll, thrown, move, program, done, drive, recharge, tokens,
-    take-tokens, again, next, anew, seat, pause, resume, stop, estop, clear, undo, waive."""
+    """The names of the commands that make sense now, the most usual first: those of
+    :data:`controller.table.core.commands.command_registry.REGISTRY`."""
     table: Mapping[str, str] = field(default_factory=dict)
     """Facts about the table for the screen's foot: name, seed, journal."""
     seats: Mapping[str, str] = field(default_factory=dict)
