@@ -42,6 +42,8 @@ LEAST_OF_USUAL = 0.4
 be smaller than others, or lie beside the place that is tried."""
 SURE_NOISES = 3.0
 """Standard deviations by which the print must stand out."""
+ENOUGH_OF_USUAL = 0.5
+"""Share of the usual print that is enough in any noise: a card's own print would be seen, if not a blank one."""
 LEAST_ENERGY = 0.25
 """Energy of print that a card would hide, from which it decides; else the card's paper does. A bare place has 2.2."""
 
@@ -119,7 +121,8 @@ class LaneCoverage:
         Each is lanes x ACROSS_MM x columns of squares.
         """
         energy, matched = (_of_cards(part, sideways) for part in (print_.printed, print_.matched))
-        least = np.maximum(LEAST_OF_USUAL * self._usual, SURE_NOISES * print_.noise_of(energy))
+        sure = np.minimum(SURE_NOISES * print_.noise_of(energy), ENOUGH_OF_USUAL * self._usual)
+        least = np.maximum(LEAST_OF_USUAL * self._usual, sure)
         return matched < least * energy, energy > LEAST_ENERGY
 
     @property
