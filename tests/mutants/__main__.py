@@ -32,6 +32,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--left", action="store_true", help="only those that nothing noticed the last time")
     parser.add_argument("--only", default="", help="only modules whose path has this in it")
+    parser.add_argument("--tests", nargs="+", metavar="TEST", help="only these tests, in place of the room's")
     chosen = parser.parse_args()
     room = ROOMS[chosen.room]
     mutants = sampled(room, chosen.sample, chosen.seed)
@@ -45,7 +46,7 @@ def main() -> int:
     mutants = [mutant for mutant in mutants if mutant.title not in noticed]
     judge = Judge(room, mutants, chosen.budget, chosen.processes)
     begun = time.monotonic()
-    arguments = ["-q", "-s", "-n0", "-p", "no:cacheprovider", "--no-header", *room.tests]
+    arguments = ["-q", "-s", "-n0", "-p", "no:cacheprovider", "--no-header", *(chosen.tests or room.tests)]
     if pytest.main(arguments, plugins=[judge]) != 0:
         return 2
     verdicts = [(mutant.title, judge.verdicts[index]) for index, mutant in enumerate(mutants)]

@@ -112,6 +112,7 @@ ROOMS = {
             "tests/table/test_driving.py",
             "tests/table/test_free_setup.py",
             "tests/table/test_hand_requests.py",
+            "tests/table/test_hand_tasks.py",
             "tests/table/test_motion_plan.py",
             "tests/table/test_pairing.py",
             "tests/table/test_replacing.py",
