@@ -281,6 +281,7 @@ MALFORMED: tuple[tuple[Mapping[str, str], bytes, int, str], ...] = (
     (JSON, b"go", 400, "not-json"),
     (JSON, b"\xff\xfe\xff", 400, "not-json"),
     (JSON, b"[" * BODY_LIMIT, 400, "not-json"),
+    (JSON, b'{"name": "\\ud800"}', 400, "not-json"),
     (JSON, b"[]", 400, "bad-command"),
     (JSON, b"{}", 400, "bad-command"),
     (JSON, b'{"name": ["go"]}', 400, "bad-command"),

@@ -59,7 +59,7 @@ def test_nothing_is_shown_that_was_still_face_down(records: Path) -> None:
         assert all(row is None for rows in hidden for row in rows)
 
 
-@pytest.mark.parametrize("record", ["nothing", "../golems-locked", "..", ""])
+@pytest.mark.parametrize("record", ["nothing", "../golems-locked", "..", "", "a" * 3000, "a\0b", "\ud800"])
 def test_what_is_no_record_is_said(records: Path, record: str) -> None:
     with pytest.raises(Problems, match="no such record"):
         Replays(records / "deeper").steps(record)

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from time import monotonic
 
-from tests.storm import files, floods, programs, soak, tables, wires
+from tests.storm import files, floods, programs, soak, tables, visitors, wires
 from tests.storm.campaign import Campaign, Log, play_case, play_next
 from tests.storm.report import page, table
 
@@ -26,6 +26,7 @@ CAMPAIGNS: tuple[Campaign, ...] = (
     *programs.CAMPAIGNS,
     *tables.CAMPAIGNS,
     *floods.CAMPAIGNS,
+    *visitors.CAMPAIGNS,
     *soak.CAMPAIGNS,
 )
 

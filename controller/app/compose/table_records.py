@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from controller.app.config.file_names import is_file_name
 from controller.app.lobby.record_list import record_summaries
 from controller.app.lobby.replays import Replays
 from controller.console.front_door.messages import RecordSummary
@@ -27,4 +28,4 @@ class TableRecords(Replays):
         """Return a record as it stands in its file; None while its game goes on: it holds secret programs."""
         path = self._path.parent / f"{record}.jsonl"
         playing = path == self._path and self._table.latest().winners is None
-        return None if playing or Path(record).name != record or not path.is_file() else path.read_bytes()
+        return None if playing or not is_file_name(record) or not path.is_file() else path.read_bytes()

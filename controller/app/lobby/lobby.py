@@ -18,6 +18,7 @@ from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
 from controller.app.compose.session import GameSession, start_again, start_new
 from controller.app.compose.web_page import Screens
+from controller.app.config.file_names import is_file_name
 from controller.app.lobby.game_choice import catalogue, plan_of, title_of
 from controller.app.lobby.record_list import record_summaries
 from controller.app.lobby.screen_game import AS_SHOWN, ScreenGame, ScreenTiming, screen_game
@@ -128,7 +129,7 @@ class LocalLobby:
         if record in self._games:
             return self._games[record]
         path = self._folder / f"{record}.jsonl"
-        if Path(record).name != record or not path.is_file():
+        if not is_file_name(record) or not path.is_file():
             raise Problems([Problem("record", _("there is no such record"))])
         async with self._opening:
             if record in self._games:

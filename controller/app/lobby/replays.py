@@ -12,6 +12,7 @@ from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.mats import use_text
 from controller.app.compose.task_art import task_svg
+from controller.app.config.file_names import is_file_name
 from controller.app.lobby.game_choice import title_of
 from controller.console.front_door.messages import ReplayStep, ReplayView
 from controller.games.game_registry import game_named
@@ -79,7 +80,7 @@ class Replays:
 
     def _told(self, record: str) -> _Told:
         path = self._others.get(record, self._folder / f"{record}.jsonl")
-        if Path(record).name != record or not path.is_file():
+        if not is_file_name(record) or not path.is_file():
             raise Problems([Problem("record", _("there is no such record"))])
         stat = path.stat()
         return _read(path, stat.st_mtime_ns, stat.st_size)

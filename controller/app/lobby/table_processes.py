@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
+from controller.app.config.file_names import is_file_name
 from controller.console.front_door.messages import TableSummary
 from controller.console.key_rights import KeyRights
 
@@ -77,7 +78,7 @@ class TableProcesses:
     def start(self, file: str) -> None:
         """Start the table of a file. Raises Problems."""
         path = self._here / file
-        if Path(file).name != file or not path.is_file():
+        if not is_file_name(file) or not path.is_file():
             raise Problems([Problem("file", _("there is no such table file"))])
         running = self._started.get(file)
         if any(table.id == file and table.state != "ended" for table in self.summaries()):

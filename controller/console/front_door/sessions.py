@@ -104,7 +104,10 @@ class Sessions:
             return Refusal(429, "too-many-codes", _("too many wrong codes; wait a minute"))
         if self._handed.pop(code, 0.0) > now:
             return self.make_facilitator(cookie), None
-        seat = next((seat for seat in self._state.seats if secrets.compare_digest(seat.code, code)), None)
+        # A code is compared as bytes: what was typed may be in any script.
+        typed = code.encode("utf-8", "surrogatepass")
+        same = (seat for seat in self._state.seats if secrets.compare_digest(seat.code.encode(), typed))
+        seat = next(same, None)
         if seat is None:
             self._wrong.append(now)
             return Refusal(403, "wrong-code", _("this code opens nothing any more"))
