@@ -17,6 +17,7 @@ from calibration.camera_model import CameraModel, View
 from calibration.lens_quality import CalibrationResult, calibrate
 from calibration.wizard import State, Wizard
 from controller.vision.markers.detector import FAST
+from controller.vision.pose.lens_estimate import FITTED_AT
 from controller.vision.reader import Reader
 from hardware.simulated.charuco_photo import BoardCamera, session
 from hardware.simulated.imaging_conditions import CONDITIONS, ImagingSetting
@@ -24,6 +25,9 @@ from hardware.simulated.rendering.photograph import Photographer
 from hardware.simulated.simulated_camera import overhead_view
 from hardware.simulated.world import Body, Snapshot, World
 from tests.support.tables import FOUR, KIT, bare_table
+
+NOISES = 5
+"""Pictures of a table at rest that are rendered; a reader sees them by turns."""
 
 MOST_HELD = 60
 """Views that a person would have patience for."""
@@ -89,6 +93,44 @@ def placed(tables: Scenes, lens: CameraModel | None) -> tuple[NDArray[np.float64
             turned = abs(wrap_degrees(seen.pose.heading - body.pose.heading))
             off.append((seen.pose.point.distance(body.pose.point), turned))
     return np.array(off).reshape(-1, 2), lost
+
+
+@dataclass(frozen=True)
+class EstimatedPlaces:
+    """Golems placed through a lens that was estimated over some seconds of pictures."""
+
+    off: NDArray[np.float64]
+    """N x 4: mm off, mm told, degrees off, degrees told."""
+    lost: int
+    """Golems that were not found."""
+
+
+def placed_by_estimate(true: CameraModel, mat_key: MatKey, condition: str, seed: int, tilt: float) -> EstimatedPlaces:
+    """Look at a table at rest until the lens is estimated, then place golems that stand elsewhere."""
+    first, later = (
+        scenes(true, mat_key, condition, seed, 1, tilt),
+        scenes(true, mat_key, condition, seed + 1000, 4, tilt),
+    )
+    ((world, _image),) = first.pictures
+    photographer, grid = Photographer(KIT, first.view, seed=seed), mat(mat_key).grid
+    area = Rect(Point(0.0, 0.0), Point(grid.width_mm, grid.height_mm))
+    take = CONDITIONS[condition].draw(ImagingSetting(np.random.default_rng(seed), area, first.view)).take
+    images = [photographer.expose([Snapshot.of(world)], take, (seed, number)) for number in range(NOISES)]
+    reader = Reader(KIT, mat_key, None, FAST)
+    for number in range(FITTED_AT[-1]):
+        reader.read(Frame(images[number % NOISES], number, number / 30, "proof"))
+    off: list[tuple[float, float, float, float]] = []
+    lost = 0
+    for number, (table, image) in enumerate(later.pictures, start=FITTED_AT[-1]):
+        scene = reader.read(Frame(image, number, number / 30, "proof")).scene
+        for colour, body in _golems(table):
+            seen = scene.find(GolemKey(colour))
+            if seen is None or seen.within_mm is None or seen.within_degrees is None:
+                lost += 1
+                continue
+            turned = abs(wrap_degrees(seen.pose.heading - body.pose.heading))
+            off.append((seen.pose.point.distance(body.pose.point), seen.within_mm, turned, seen.within_degrees))
+    return EstimatedPlaces(np.array(off).reshape(-1, 4), lost)
 
 
 def _golems(world: World) -> Iterator[tuple[str, Body]]:
