@@ -331,3 +331,21 @@ def test_nothing_to_see_is_not_how_the_field_should_look() -> None:
         assert watch.eye.orders == 1
 
     watched(test)
+
+
+def test_if_the_watch_itself_fails_the_robots_stand_and_it_begins_anew(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(watch: Watch) -> None:
+        watch.guard.start()
+        watch.eye.error = ZeroDivisionError("a mistake of ours")
+        await asyncio.sleep(LOOK_S + 0.1)
+        busy = [robot for robot in watch.fleet.values() if robot.busy and not robot.by_hand]
+        assert [robot.stops for robot in busy] == [1] and watch.fleet.pauses == 1 and watch.guard.alarms == 1
+        # People may go on: nothing is known to be over the field.
+        assert watch.guard.over is None
+        watch.eye.error, watch.eye.found = None, HAND
+        watch.guard.start()
+        await asyncio.sleep(LOOK_S + 0.1)
+        assert watch.guard.over == HAND
+
+    assert next(code for _, code in watched(test).codes()) == "watch-failed"
+    assert "a mistake of ours" in caplog.text

@@ -8,15 +8,18 @@ black, frozen, late) stops them as well: nobody drives unwatched.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 
 from calibration.camera_frames import CameraError, FramesEnded
 from controller.table.core.mailbox import ArenaChanged, Message, Unwatched
 from controller.table.core.ports import FleetPort, VisionPort
-from controller.table.view.notices import camera_lost, eye_late, trouble_notice
+from controller.table.view.notices import camera_lost, eye_late, trouble_notice, watch_failed
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Trouble
+
+log = logging.getLogger(__name__)
 
 BLIND_S = 1.0
 """A picture that is older than this shows nothing of what happens now."""
@@ -57,6 +60,7 @@ class SafetyMonitor:
         """Robots begin to drive."""
         if self._eye is not None and (self._task is None or self._task.done()):
             self._task = asyncio.get_running_loop().create_task(self._run(self._eye), name="table's guard")
+            self._task.add_done_callback(self._ended)
 
     def stop(self) -> None:
         """No robot drives any more. If nothing was over the field, it is in order as it looks now: light changes."""
@@ -70,6 +74,16 @@ class SafetyMonitor:
         """Take what the newest look shows as belonging there."""
         if self._eye is not None and not isinstance(self._over, Unwatched):
             self._eye.arena_in_order()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """Stop the robots if the watch itself failed: nobody drives unwatched. It begins anew with the next drive."""
+        error = None if task.cancelled() else task.exception()
+        if error is None:
+            return
+        log.error("the watch over the field failed", exc_info=error)
+        self._clear, self._over = False, None
+        self._halt()
+        self._post(ArenaChanged(Unwatched(watch_failed())))
 
     async def _run(self, eye: VisionPort) -> None:
         loop = asyncio.get_running_loop()

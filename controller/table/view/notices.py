@@ -126,6 +126,11 @@ def eye_late() -> Notice:
     return Notice("eye-late", "stop", say("eye-late"))
 
 
+def watch_failed() -> Notice:
+    """Return that the program which watches the field failed."""
+    return Notice("watch-failed", "stop", say("watch-failed"))
+
+
 def estop_latched(robots: Sequence[str]) -> Notice:
     """Return which robots are held by their emergency stop."""
     names = joined([COLOUR_WORDS.get(name) or literal(name) for name in robots], ", ")

@@ -74,6 +74,7 @@ _TEXTS: dict[str, Message] = {
     "intrusion": _("A hand or something else is over the field. The robots wait; take it away, and they go on."),
     "estop-latched": _("The emergency stop is on in these robots: {golems}. Nothing is played until it is released."),
     "eye-late": _("The camera’s pictures come too late. The robots wait until it shows what happens now."),
+    "watch-failed": _("The watch over the field has failed, so the robots stand. Look at the table, then press Go on."),
     "stray": _("The {golem} golem moves, and the table has not told it to. The robots wait until it stands still."),
     "replaced-hands": _("{golem}: people move this golem by hand from now on."),
     "replaced-ghost": _("{golem}: this golem plays on the screen only. Take it off the board."),
