@@ -44,7 +44,7 @@ def find_hidden_print(print_: PrintEvidence, lane: int) -> NDArray[np.bool_]:
         own = replace(
             print_, **{name: getattr(print_, name)[rows] for name in ("bare", "printed", "matched", "strange")}
         )
-        missing[rows] = _missing(own, usual)
+        missing[rows] = _missing(own, usual, [on_line[rows] for on_line in _on_lines(print_)])
     # Lines are dashed: what is one square apart belongs together.
     count, labels = cv2.connectedComponents(cv2.dilate(missing, np.ones((3, 3), np.uint8)))
     sizes = np.bincount(labels[missing > 0], minlength=count)
@@ -54,14 +54,22 @@ def find_hidden_print(print_: PrintEvidence, lane: int) -> NDArray[np.bool_]:
     return np.asarray(cv2.resize(there, size, interpolation=cv2.INTER_AREA) > 0.0)
 
 
-def _missing(print_: PrintEvidence, usual: float) -> NDArray[np.bool_]:
+def _on_lines(print_: PrintEvidence) -> list[NDArray[np.bool_]]:
+    """Return which squares are on a line, for each size of area. The next lane's lines count: their blur is no line."""
+    sizes = [(down // SQUARE_MM, across // SQUARE_MM) for across, down in AREAS_MM]
+    return [
+        np.asarray(print_.bare > CORE_SHARE * cv2.dilate(print_.bare, np.ones(size, np.uint8)), np.bool_)
+        for size in sizes
+    ]
+
+
+def _missing(print_: PrintEvidence, usual: float, on_lines: list[NDArray[np.bool_]]) -> NDArray[np.bool_]:
     found = np.zeros(print_.bare.shape, np.bool_)
-    for across, down in AREAS_MM:
+    for (across, down), on_line in zip(AREAS_MM, on_lines, strict=True):
         size = (across // SQUARE_MM, down // SQUARE_MM)
         bare, energy, matched, strange = (
             _around(part, size) for part in (print_.bare, print_.printed, print_.matched, print_.strange)
         )
-        on_line = print_.bare > CORE_SHARE * cv2.dilate(print_.bare, np.ones(size[::-1], np.uint8))
         known = (energy > FREE_SHARE * bare) & (print_.noise_of(energy) < MOST_NOISE * usual)
         plain = strange < MOST_STRANGE * energy * usual**2
         found |= on_line & known & plain & (matched < MOST_SEEN * usual * energy)
