@@ -24,7 +24,7 @@ FIELD_OF_VIEW = 65.0
 FOCAL_SIGMA = 0.20
 """Prior of the focal length: one standard deviation of typical webcams, as a fraction."""
 
-CENTRE_SIGMA = 0.008
+CENTRE_SIGMA = 0.012
 """Prior of the principal point about the middle of the picture: one standard deviation, as a fraction of its width."""
 
 K_SIGMA = (0.15, 0.10, 0.05)

@@ -20,7 +20,7 @@ STILL_PX = 0.6
 FRAME_SIGMA_PX = 0.3
 """Standard deviation of a corner in one frame, px."""
 
-FLOOR_SIGMA_PX = 0.06
+FLOOR_SIGMA_PX = 0.1
 """What averaging does not remove, px: corners are biased by print, light and sharpening."""
 
 TOP_SCALE_SIGMA = 0.001

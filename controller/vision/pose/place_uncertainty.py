@@ -28,7 +28,7 @@ NOISE_PX = 0.3
 TURN_PX = 0.25
 """The same, of one side of a marker against the other."""
 
-_SIGMAS = 2.0
+_SIGMAS = 2.5
 _ARM_MM = 20.0
 
 
