@@ -81,7 +81,7 @@ FRONT_DOOR_TEXTS: Mapping[str, Message] = {
     "about.jetan": _("Chess as on Mars."),
     "about.robot_game": _("Bots drive a swarm."),
     "about.robots_hex": _("Programs of steps and questions."),
-    "about.spiral": _("A race with dice."),
+    "about.spiral": _("Roll the dice, and overtake the others."),
     "aim.duel": pgettext("scenario", "Duel"),
     "aim.invasion": pgettext("scenario", "Invasion"),
     "aim.computer": pgettext("scenario", "The computer"),
