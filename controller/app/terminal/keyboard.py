@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from typing import TextIO
 
 from boards.base.catalogue import Language, translate
@@ -81,6 +82,55 @@ def arguments_of(key: str, view: View) -> dict[str, object]:
     return {} if units is None else {"units": units}
 
 
+@dataclass
+class _KeyReader:
+    """Turns keys into commands to a table."""
+
+    loop: asyncio.AbstractEventLoop
+    table: Table
+    end: Callable[[], object]
+    descriptor: int
+    out: TextIO
+    language: Language
+    asked: set[asyncio.Task[None]] = field(default_factory=set)
+    """Commands that are under way."""
+
+    def tell_keys(self) -> None:
+        """Print which keys there are."""
+        view = self.table.latest()
+        self.out.write(f"{translate(HELP, self.language)}\n")
+        if "replace" in view.may:
+            self.out.write(f"      {translate(HELP_REPLACE, self.language)}\n")
+        if view.energy is not None:
+            self.out.write(f"      {translate(HELP_RECHARGE, self.language)}\n")
+        self.out.flush()
+
+    def pressed(self) -> None:
+        """Read what was typed and ask for it."""
+        # Straight from the descriptor: what a text file keeps in its buffer would wait for the next key.
+        try:
+            typed = os.read(self.descriptor, 1024)
+        except OSError:
+            # The terminal was closed.
+            typed = b""
+        if not typed:
+            self.loop.remove_reader(self.descriptor)
+        for key in keys_of(typed):
+            name = command_of(key, self.table.latest().may)
+            if key == "q":
+                self.end()
+            elif name:
+                task = self.loop.create_task(self._ask(name, key))
+                self.asked.add(task)
+                task.add_done_callback(self.asked.discard)
+
+    async def _ask(self, name: str, key: str) -> None:
+        arguments = arguments_of(key, self.table.latest())
+        answer = await (self.table.submit(name, arguments) if arguments else self.table.submit(name))
+        self.out.write(f"\r\033[K  {translate(answer.text, self.language)}\n")
+        self.out.flush()
+
+
 @contextmanager
 def listen_to_keys(
     loop: asyncio.AbstractEventLoop,
@@ -102,41 +152,11 @@ def listen_to_keys(
         return
     descriptor = keyboard.fileno()
     before = termios.tcgetattr(descriptor)
-    asked: set[asyncio.Task[None]] = set()
-
-    async def ask(name: str, key: str) -> None:
-        arguments = arguments_of(key, table.latest())
-        answer = await (table.submit(name, arguments) if arguments else table.submit(name))
-        out.write(f"\r\033[K  {translate(answer.text, language)}\n")
-        out.flush()
-
-    def pressed() -> None:
-        # Straight from the descriptor: what a text file keeps in its buffer would wait for the next key.
-        try:
-            typed = os.read(descriptor, 1024)
-        except OSError:
-            # The terminal was closed.
-            typed = b""
-        if not typed:
-            loop.remove_reader(descriptor)
-        for key in keys_of(typed):
-            name = command_of(key, table.latest().may)
-            if key == "q":
-                end()
-            elif name:
-                task = loop.create_task(ask(name, key))
-                asked.add(task)
-                task.add_done_callback(asked.discard)
-
-    out.write(f"{translate(HELP, language)}\n")
-    if "replace" in table.latest().may:
-        out.write(f"      {translate(HELP_REPLACE, language)}\n")
-    if table.latest().energy is not None:
-        out.write(f"      {translate(HELP_RECHARGE, language)}\n")
-    out.flush()
+    reader = _KeyReader(loop, table, end, descriptor, out, language)
+    reader.tell_keys()
     with suppress(termios.error):
         tty.setcbreak(descriptor)
-    loop.add_reader(descriptor, pressed)
+    loop.add_reader(descriptor, reader.pressed)
     try:
         yield
     finally:
