@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,8 +30,8 @@ def ready(view: View) -> bool:
     return view.phase == Phase.READY.value
 
 
-def after_row(row: int):  # type: ignore[no-untyped-def]
-    return lambda view: view.story and view.story[-1].row == row and ready(view)
+def after_row(row: int) -> Callable[[View], bool]:
+    return lambda view: bool(view.story) and view.story[-1].row == row and ready(view)
 
 
 async def say(quick: QuickTable, row: int, *cards: str, player: str = "red") -> bool:

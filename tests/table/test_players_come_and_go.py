@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from controller.games.game_registry import tabletop_named
@@ -15,12 +16,12 @@ from tests.support.quick_table import quick_table
 TURNS = ("turn-left", "turn-right", "turn-left", "turn-right")
 
 
-def laying(number: int):  # type: ignore[no-untyped-def]
+def laying(number: int) -> Callable[[View], bool]:
     return lambda view: view.phase == Phase.PROGRAMS.value and view.round == number
 
 
-def played(number: int):  # type: ignore[no-untyped-def]
-    return lambda view: view.story and (view.story[-1].round, view.story[-1].row) == (number, 4)
+def played(number: int) -> Callable[[View], bool]:
+    return lambda view: bool(view.story) and (view.story[-1].round, view.story[-1].row) == (number, 4)
 
 
 def test_who_skips_leaves_and_comes_back(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,8 @@ TURNS = ("turn-left", "forward", "turn-right", "forward")
 SOON = Settings(reveal_s=0.2)
 
 
-def played(number: int, row: int):  # type: ignore[no-untyped-def]
-    return lambda view: view.story and (view.story[-1].round, view.story[-1].row) == (number, row)
+def played(number: int, row: int) -> Callable[[View], bool]:
+    return lambda view: bool(view.story) and (view.story[-1].round, view.story[-1].row) == (number, row)
 
 
 def stands(view: View) -> dict[str, tuple[str, str]]:

@@ -17,6 +17,7 @@ class WatchedHttp(H11Protocol):
     of: ClassVar[Connections]
     _watched: Connection | None = None
 
+    # As uvicorn does: only stream transports come here, while asyncio's own signature allows any.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take the connection in, or close it."""
         super().connection_made(transport)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from boards.kit.thing_keys import TrayKey
-from calibration.camera_model import CameraModel, View
+from calibration.camera_model import CameraModel, Floats, View
 from calibration.initial_intrinsics import IntrinsicsFit, estimate_intrinsics
 from calibration.print_observations import PrintObservations
 from controller.vision.frame_context import FrameContext
@@ -71,7 +71,7 @@ def strongest_of(fit: IntrinsicsFit, mat: DetectedMat, view: View) -> tuple[Came
     return strongest(fit.alternatives, view, model, pixels)
 
 
-def mat_points(mat: DetectedMat) -> tuple[np.ndarray, np.ndarray]:
+def mat_points(mat: DetectedMat) -> tuple[Floats, Floats]:
     """Return the corners of the mat's markers in view: N x 3 mm and N x 2 px."""
     printed = {marker.id: local_corners(marker) for marker in mat.printed}
     flat = np.concatenate([printed[marker] for marker in mat.seen])
