@@ -225,7 +225,7 @@ def observed(estimate: Estimate, motions: Sequence[Motion], step: Pose, directio
     shrunk = np.diag(np.minimum(1.0, np.array(PRIOR) / np.sqrt(np.maximum(np.diag(covariance), 1e-18))))
     covariance = shrunk @ covariance @ shrunk
     rows = tuple(tuple(float(value) for value in row) for row in (covariance + covariance.T) / 2)
-    return Estimate(_model(after), rows, estimate.count + 1, 0)
+    return Estimate(_model(after), rows, estimate.count + 1)
 
 
 def _raw(vector: Matrix) -> DriveModel:

@@ -15,6 +15,7 @@ from calibration.odometry import (
     Estimate,
     Motion,
     WheelDirections,
+    _noise,
     command_for,
     effect,
     observed,
@@ -83,6 +84,40 @@ def test_trust_grows_with_what_was_seen_and_never_shrinks_below_nothing() -> Non
     assert 0.0 <= some.confidence < more.confidence < 1.0 and more.known
     many = _learn(DriveErrors(lost_steps=0.1), 200)
     assert many.confidence > 0.5 and all(0.0 < sigma < 1.0 for sigma in many.sigmas)
+
+
+AHEAD = WheelDirections(1, 1)
+
+
+@pytest.mark.parametrize(
+    ("motions", "along_mm", "across_mm", "heading_deg"),
+    [
+        # A look alone: 0.3 mm each way, 0.4 degrees. A drive adds 0.6 % along, 0.8 % across and 0.8 degrees a 100 mm;
+        # a turn 0.6 degrees and 0.45 mm for 90; every motion 0.1 degrees. Halfway a heading throws it aside.
+        ([Motion(mm=100.0)], 0.671, 1.212, 0.985),
+        ([Motion(mm=-100.0)], 0.671, 1.212, 0.985),
+        ([Motion(degrees=-90.0)], 0.541, 0.541, 0.755),
+        ([Motion(degrees=90.0), Motion(mm=100.0)], 0.808, 1.408, 1.175),
+        ([Motion(mm=100.0), Motion(mm=-100.0)], 0.900, 2.606, 1.334),
+    ],
+)
+def test_how_far_a_golem_may_be_off_by_chance(
+    motions: list[Motion], along_mm: float, across_mm: float, heading_deg: float
+) -> None:
+    along, across, heading = (math.sqrt(value) for value in _noise(motions).diagonal())
+    assert (along, across, math.degrees(heading)) == pytest.approx((along_mm, across_mm, heading_deg), abs=0.002)
+
+
+def test_one_look_counts_by_how_sure_it_is_against_what_was_known() -> None:
+    """Kalman's gain by hand: 5 % are expected of a new golem's scale, so 100 mm may be off by 5 mm, a look by 0.67."""
+    share = 5.0**2 / (5.0**2 + 0.671**2)
+    once = observed(Estimate(), [Motion(mm=100.0)], Pose(104.0, 0.0, 0.0), AHEAD)
+    assert once.model.scale == pytest.approx(1.0 + 0.04 * share, abs=1e-4)
+    assert once.sigmas[0] == pytest.approx(0.05 * math.sqrt((1 - share) / 0.985), abs=1e-5)
+    assert once.sigmas[2:] == (0.05, 0.8), "a drive ahead says nothing of turns nor of play"
+    # 3.44 degrees aside on 100 mm are the spread of wheels that differ; a heading is seen to 0.985 degrees.
+    veered = observed(Estimate(), [Motion(mm=100.0)], Pose(100.0, 1.5, math.degrees(0.03)), AHEAD)
+    assert veered.model.veer == pytest.approx(0.0003 * 0.948, abs=1e-6)
 
 
 def test_what_is_far_off_is_counted_as_odd_and_not_learned_from() -> None:

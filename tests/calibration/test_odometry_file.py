@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from boards.base.errors import Problems
-from calibration.odometry import Estimate
+from calibration.odometry import PRIOR, Estimate
 from calibration.odometry_file import FORMAT, StoredOdometry, dump_odometry, load_odometry, save_odometry
 from hardware.simulated.physics.drive_train import DriveErrors
 from tests.calibration.test_odometry import _learn as learn
@@ -25,6 +26,38 @@ def test_what_is_kept_comes_back_as_far_as_it_counts(tmp_path: Path) -> None:
     assert found["rosie"].sigmas == pytest.approx(rosie.sigmas, rel=0.01)
     assert (found["rosie"].count, found["serial:/dev/ttyUSB0"].confidence) == (12, 0.0)
     assert not path.with_name("odometry.yaml.new").exists()
+
+
+def test_a_file_without_robots_is_kept_and_what_is_read_is_known_figure_by_figure(tmp_path: Path) -> None:
+    path = tmp_path / "odometry.yaml"
+    save_odometry(StoredOdometry(), path)
+    assert load_odometry(path) == StoredOdometry({}, {})
+    save_odometry(StoredOdometry({"rosie": Estimate()}), path)
+    kept = load_odometry(path).robots["rosie"]
+    assert kept.covariance == Estimate().covariance and kept.sigmas == PRIOR
+
+
+@pytest.mark.parametrize(
+    ("key", "low", "high", "beyond"),
+    [
+        ("scale", 0.3, 3.0, (0.29, 3.01)),
+        ("veer", -0.02, 0.02, (-0.021, 0.021)),
+        ("turn", 0.3, 3.0, (0.29, 3.01)),
+        ("backlash", 0.0, 20.0, (-0.1, 20.1)),
+    ],
+)
+def test_figures_have_limits(tmp_path: Path, key: str, low: float, high: float, beyond: tuple[float, float]) -> None:
+    path = tmp_path / "odometry.yaml"
+    text = dump_odometry(StoredOdometry({"rosie": Estimate()}))
+
+    def read(value: float) -> float:
+        path.write_text(re.sub(rf"    {key}: .*", f"    {key}: {value}", text, count=1))
+        return float(getattr(load_odometry(path).robots["rosie"].model, key))
+
+    assert (read(low), read(high)) == (low, high)
+    for value in beyond:
+        with pytest.raises(Problems, match=f"robots.rosie.{key}"):
+            read(value)
 
 
 def test_all_mistakes_are_told_with_their_lines(tmp_path: Path) -> None:

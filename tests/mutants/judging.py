@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -23,6 +24,8 @@ from tests.mutants.rooms import ROOT, Room
 from tests.mutants.swapped import swap
 
 KILLED, SURVIVED, TIMED_OUT, UNSWAPPED = 0, 1, 2, 3
+WAITING = 3.0
+"""A run may take so many times its limit of processor time by the clock: other programs want the processor too."""
 
 
 @dataclass
@@ -139,7 +142,10 @@ class Judge:
 
 
 def _in_children(work: Iterable[tuple[int, Callable[[], int], float]], processes: int) -> Iterable[tuple[int, int]]:
-    """Do each piece of work in a fork of this process; a result is its exit status, or TIMED_OUT."""
+    """Do each piece of work in a fork of this process; a result is its exit status, or TIMED_OUT.
+
+    Its limit (seconds) is of processor time, so that a busy machine makes no mutant time out.
+    """
     waiting, running = iter(work), {}
     while True:
         while len(running) < processes and (piece := next(waiting, None)) is not None:
@@ -147,8 +153,9 @@ def _in_children(work: Iterable[tuple[int, Callable[[], int], float]], processes
             sys.stdout.flush()
             if (child := os.fork()) == 0:
                 os.setpgid(0, 0)
+                resource.setrlimit(resource.RLIMIT_CPU, (round(limit), round(limit)))
                 _silenced(run)
-            running[child] = (index, time.monotonic() + limit)
+            running[child] = (index, time.monotonic() + WAITING * limit)
         if not running:
             return
         ended = next(
@@ -157,7 +164,7 @@ def _in_children(work: Iterable[tuple[int, Callable[[], int], float]], processes
         if ended is not None:
             child, status = ended
             index, _ = running.pop(child)
-            yield index, os.waitstatus_to_exitcode(status)
+            yield index, TIMED_OUT if os.WIFSIGNALED(status) else os.waitstatus_to_exitcode(status)
             continue
         for child in [one for one, (_, limit) in running.items() if time.monotonic() > limit]:
             os.killpg(child, signal.SIGKILL)

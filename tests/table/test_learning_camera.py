@@ -43,9 +43,10 @@ class Golem:
         self.trouble: tuple[Trouble, ...] = ()
         self.error: Exception | None = None
         self.looks: deque[float] = deque()
+        self.settles = 0
 
     def pose(self, at: float) -> Pose:
-        gone = 0.0 if self.began is None else min(100.0, max(0.0, 45.0 * (at - self.began)))
+        gone = 0.0 if self.began is None else round(min(100.0, max(0.0, 45.0 * (at - self.began))), 6)
         return Pose(START.x + gone, START.y, 0.0)
 
     def scene(self) -> Scene:
@@ -60,6 +61,7 @@ class Golem:
         return self.scene()
 
     async def settled(self, timeout_s: float) -> Scene:
+        self.settles += 1
         self.looks.append(seconds())
         return self.scene()
 
@@ -92,6 +94,7 @@ class Rig:
 def with_rig(test: Callable[[Rig], Coroutine[Any, Any, None]]) -> None:
     async def main() -> None:
         rig = Rig()
+        await asyncio.sleep(30.0)
         await rig.camera.settled(5.0)
         assert rig.drive.seen == START
         await test(rig)
@@ -150,7 +153,7 @@ def test_a_golem_that_stands_is_seen_to_stand() -> None:
         await rig.camera.settled(5.0)
         # Three seconds are looked; then it is a lesson that nobody believes at once.
         assert rig.golem.looks[-1] == pytest.approx(ended + 3.0, abs=FRAME_S)
-        assert not rig.drives.latency.known and rig.drive.estimate.odd == 1
+        assert not rig.drives.latency.known and rig.drive.estimate.odd == 1 and rig.golem.settles == 2
 
     with_rig(test)
 
@@ -163,7 +166,28 @@ def test_without_pictures_nothing_is_measured_and_nothing_ends() -> None:
         rig.golem.began = None
         rig.drive.did(Motion(mm=100.0))
         await rig.camera.settled(5.0)
-        assert not rig.drives.latency.known
+        assert not rig.drives.latency.known and rig.golem.settles == 2
+
+    with_rig(test)
+
+
+def test_a_camera_that_becomes_much_later_is_looked_at_so_much_longer() -> None:
+    async def test(rig: Rig) -> None:
+        rig.drives.on_begin.clear()
+        rig.drives.latency.set(1.0)
+        rig.golem.late_s = 5.0
+        await rig.go()
+        await rig.camera.settled(5.0)
+        assert rig.drives.latency.seconds == pytest.approx(5.0, abs=0.09) and rig.drive.estimate.count == 1
+
+    with_rig(test)
+
+
+def test_who_is_out_of_view_does_not_hide_who_moves() -> None:
+    async def test(rig: Rig) -> None:
+        began = rig.golem.began = seconds()
+        moved = await rig.camera._until_moved({"blue": None, "red": START}, began + 5.0)
+        assert moved == pytest.approx(began + FRAME_S)
 
     with_rig(test)
 

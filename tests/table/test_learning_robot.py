@@ -10,10 +10,13 @@ from typing import Any, cast
 import pytest
 
 from boards.geometry import Pose
+from calibration.drive_faults import DriveFault
 from calibration.odometry import DriveModel, Estimate, Motion, WheelDirections
+from controller.table.core.ports import FleetPort
 from controller.table.motion.learning.learned_drives import LearnedDrive, LearnedDrives
 from controller.table.motion.learning.learning_robot import (
     MOST_AHEAD_DEG,
+    LearningFleet,
     LearningRobot,
     faster,
     room_ahead,
@@ -25,6 +28,7 @@ from firmware_bridge.robots.robot_status import MotionResult
 from hardware.simulated.virtual_clock import run
 
 AHEAD = WheelDirections(1, 1)
+_SURE = tuple(tuple(1e-6 if row == column else 0.0 for column in range(4)) for row in range(4))
 VEERS = DriveModel(veer=0.0005)
 """To the left by 2.86 degrees on 100 mm."""
 
@@ -194,6 +198,82 @@ def test_long_motions_are_told_when_they_begin_and_a_lost_one_spoils_the_look() 
         assert not drive.spoilt and drive.since == [Motion(mm=50.0)]
 
     learning(test)
+
+
+def test_a_look_teaches_only_what_began_with_a_look_and_ended_well() -> None:
+    drive = LearnedDrive(directions=AHEAD)
+    drive.did(Motion(mm=100.0))
+    drive.look(Pose(0, 0, 0))
+    assert drive.estimate.count == 0, "nobody knows where it set out"
+    drive.did(Motion(mm=100.0))
+    drive.spoilt = True
+    drive.look(Pose(102, 0, 0))
+    assert drive.estimate.count == 0
+    drive.did(Motion(mm=100.0))
+    drive.look(Pose(204, 0, 0))
+    assert drive.estimate.count == 1 and drive.model.scale == pytest.approx(1.02, abs=0.001)
+
+
+@pytest.mark.parametrize(("step", "named"), [(Motion(degrees=20.0), False), (Motion(degrees=20.1), True)])
+def test_swapped_cables_are_named_once_the_robot_was_seen_to_turn_clearly(step: Motion, named: bool) -> None:
+    drive = LearnedDrive(directions=AHEAD, seen=Pose(0, 0, 0))
+    at = 0.0
+    for _ in range(2):
+        drive.did(Motion(mm=100.0))
+        at -= 100.0
+        drive.look(Pose(at, 0, 0))
+    # It drives backwards. Whether it turns the wrong way round as well is not known yet.
+    assert len(drive.odd) == 2 and drive.faults == ()
+    drive.did(step)
+    drive.look(Pose(at, 0, step.degrees))
+    assert [found.fault for found in drive.faults] == ([DriveFault.CROSSED] if named else [])
+
+
+def test_what_went_wrong_once_is_forgotten_when_all_of_its_kind_goes_well() -> None:
+    def after(*motions: Motion) -> LearnedDrive:
+        drive = LearnedDrive(directions=AHEAD, seen=Pose(0, 0, 0))
+        drive.did(Motion(mm=100.0))
+        drive.look(Pose(-100, 0, 0))
+        for motion in motions:
+            drive.did(motion)
+        drive.look(Pose(-100 + sum(motion.mm for motion in motions), 0, sum(motion.degrees for motion in motions)))
+        return drive
+
+    assert not after(Motion(mm=100.0)).odd and not after(Motion(mm=50.0), Motion(degrees=90.0)).odd
+    assert after(Motion(degrees=90.0)).odd, "who turns well may still drive backwards"
+
+
+def test_faults_are_told_by_golem_and_who_was_not_seen_is_not_waited_for() -> None:
+    drives = LearnedDrives({"bad": Estimate(DriveModel(scale=0.9), _SURE, count=5), "good": Estimate(count=5)})
+    red, blue = (
+        drives.of(cast("RobotPort", Wheels(name=name, own_name=own)))
+        for name, own in (("red", "bad"), ("blue", "good"))
+    )
+    assert {golem: [one.fault for one in found] for golem, found in drives.faults().items()} == {
+        "red": [DriveFault.SHORT]
+    }
+    for drive in (red, blue):
+        drive.did(Motion(mm=100.0))
+    assert drives.told_to_go() == {}, "neither was seen"
+    drives.look({"blue": Pose(5, 0, 0)})
+    blue.did(Motion(mm=100.0))
+    assert drives.told_to_go() == {"blue": Pose(5, 0, 0)}
+    blue.spoilt = True
+    assert drives.told_to_go() == {}
+
+
+def test_a_fleet_has_its_robots_by_name_and_each_once() -> None:
+    wheels = Wheels()
+    drives = LearnedDrives({"r2": Estimate(DriveModel(scale=1.05), count=5)})
+    fleet = LearningFleet(cast("FleetPort", {"red": wheels}), drives)
+    assert [*fleet] == ["red"] and "red" in fleet and "blue" not in fleet and fleet["red"] is fleet["red"]
+    drives.of(cast("RobotPort", wheels)).directions = AHEAD
+
+    async def main() -> None:
+        await fleet["red"].move(105.0, 45.0)
+
+    run(main())
+    assert wheels.told == [("move", 100.0, 45.0)]
 
 
 def test_a_hand_spoils_the_next_look_of_those_that_it_was_at() -> None:

@@ -145,8 +145,7 @@ class LearningCamera:
         """Return whether golems that seem to stand are only shown late."""
         still = self._unmoved(golems)
         ended = self._drives.ended_at
-        if ended is None:
-            return False
+        assert ended is not None, "somebody was told to go"
         try:
             seen = await self._until_moved(dict(still), ended + LATE_LOOK_S + self._latency.seconds)
         except CameraError:

@@ -1,0 +1,208 @@
+"""Robots on a stage: who was moved by hand waits for people, who slipped is put right, who is gone is left out."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boards.base.catalogue import translate
+from boards.geometry import Cell, Pose, SquareGrid
+from controller.games.game import PieceMoved, ProgramsLaid
+from controller.games.robots_hex.tabletop import TABLETOP
+from controller.table.core.mailbox import GolemsMisplaced, Message, RowActed
+from controller.table.motion.motion_plan import Acted
+from controller.table.motion.robot_assignment import StagePart
+from controller.table.motion.stage_executor import StageExecutor, _Row, _Stopped
+from controller.table.view.stage_messages import NO_WAY, STILL_OFF
+from hardware.simulated.virtual_clock import run
+from hardware.simulated.world import World
+from tests.support.quick_table import QuickFleet, QuickRobot, Result
+from tests.table.test_staged_pieces import GAME, ROBOTS, STAGE, actors, in_place
+
+LAID = GAME.advance(GAME.start(TABLETOP.staged(2)), ProgramsLaid(dict.fromkeys(ROBOTS, ("D+1",)))).state
+FIRST = GAME.advance(LAID, PieceMoved("green", "green1 e1 2"))
+SECOND = GAME.advance(FIRST.state, PieceMoved("violet", "violet1 e7 4"))
+"""The second robot's turn: the first one stands at e1 and looks in direction 2."""
+
+
+class Watch:
+    """So often a hand was over the mat."""
+
+    def __init__(self, alarms: int = 0) -> None:
+        self.alarms = alarms
+
+
+async def row(acting: StageExecutor, before: Any, step: Any, alarms: int = 0, ask: Any = None) -> Acted:
+    message = await acting.row(before, step, Watch(alarms), ask)()
+    assert isinstance(message, RowActed)
+    return message.acted
+
+
+def shifted(world: World, golem: str, mm: float, degrees: float) -> None:
+    """Somebody moves a golem."""
+    pose = world.bodies[golem].pose
+    world.bodies[golem].pose = Pose(pose.x + mm, pose.y, pose.heading + degrees)
+
+
+def straight(world: World, golem: str, name: str) -> None:
+    """A golem stands as its piece does, to the millimetre."""
+    part = {piece.name: piece for piece in TABLETOP.pieces(FIRST.state)}[name]
+    centre = STAGE.grid.centre(STAGE.cells()[part.spot])
+    world.bodies[golem].pose = Pose(centre.x, centre.y, part.heading or 0.0)
+
+
+GREEN = next(golem for golem, name in TABLETOP.roles.items() if name == "green1")
+
+
+@pytest.mark.parametrize(
+    ("mm", "degrees", "asked"),
+    [(0.0, 0.0, False), (37.0, 0.0, False), (39.0, 0.0, True), (0.0, 39.0, False), (0.0, -41.0, True), (0, 180, True)],
+)
+def test_a_golem_that_somebody_moved_far_drives_only_when_people_say_so(
+    mm: float, degrees: float, asked: bool
+) -> None:
+    async def main() -> None:
+        world, fleet, acting = actors(7)
+        straight(world, GREEN, "green1")
+        shifted(world, GREEN, mm, degrees)
+        told: list[Message] = []
+        acted = asyncio.ensure_future(row(acting, FIRST.state, SECOND, ask=told.append))
+        await asyncio.sleep(3.0)
+        assert fleet.gate.is_set() is not asked
+        if asked:
+            [misplaced] = told
+            assert isinstance(misplaced, GolemsMisplaced)
+            [notice] = misplaced.notices
+            assert notice.facts["golem"] == GREEN and "e1" in translate(notice.text, "en").lower()
+            assert not any(robot.done for robot in fleet.values()), "nobody drives while the table waits"
+            # Put back by hand meanwhile; it is looked again.
+            straight(world, GREEN, "green1")
+            fleet.resume()
+        else:
+            assert told == []
+        assert not (await acted).failures
+        in_place(world, SECOND.state)
+
+    run(main())
+
+
+def test_without_anybody_to_ask_they_drive_back_at_once() -> None:
+    async def main() -> None:
+        world, fleet, acting = actors(7)
+        straight(world, GREEN, "green1")
+        shifted(world, GREEN, 200.0, 90.0)
+        assert not (await row(acting, FIRST.state, SECOND)).failures and fleet.gate.is_set()
+        in_place(world, SECOND.state)
+
+    run(main())
+
+
+PLACE = STAGE.grid.centre(STAGE.cells()["e1"])
+
+
+class Slips(QuickRobot):
+    """Ends askew whatever it does on its place, by more than golems may be."""
+
+    slips = True
+
+    async def _do(self, command: str, value: float | str, seconds: float) -> Result:
+        result = await super()._do(command, value, seconds)
+        if self.slips and self.body.pose.point.distance(PLACE) < 10.0:
+            self.body.pose = replace(self.body.pose, heading=self.body.pose.heading + 25.0)
+        return result
+
+
+class Taken(QuickRobot):
+    """Somebody takes it off the mat as soon as it has arrived."""
+
+    async def _do(self, command: str, value: float | str, seconds: float) -> Result:
+        result = await super()._do(command, value, seconds)
+        self.body.present = self.body.pose.point.distance(PLACE) >= 10.0
+        return result
+
+
+def swapped(fleet: QuickFleet, golem: str, kind: type[QuickRobot]) -> Any:
+    old = fleet[golem]
+    fleet[golem] = kind(old.name, old.body, old.chance, old.gate)
+    return fleet[golem]
+
+
+@pytest.mark.parametrize("alarms", [0, 1, 2])
+def test_a_golem_that_ends_askew_is_put_right_after_a_look(alarms: int) -> None:
+    async def main() -> None:
+        world, fleet, acting = actors(7)
+        robot = swapped(fleet, GREEN, Slips)
+        assert (await row(acting, LAID, FIRST, alarms)).failures == {GREEN: STILL_OFF}
+        robot.slips = False
+        assert not (await row(acting, LAID, FIRST, alarms)).failures
+        in_place(world, FIRST.state)
+
+    run(main())
+
+
+def test_who_is_taken_away_at_the_end_of_its_way_is_no_golem_that_stands_wrong() -> None:
+    async def main() -> None:
+        world, fleet, acting = actors(7)
+        robot = swapped(fleet, GREEN, Taken)
+        assert (await row(acting, LAID, FIRST)).failures == {}
+        assert robot.done and not world.bodies[GREEN].present
+        in_place(world, FIRST.state, GREEN)
+
+    run(main())
+
+
+def test_a_golem_that_people_move_is_not_asked_for_degrees() -> None:
+    async def main() -> None:
+        _, fleet, acting = actors(7)
+        under_way = _Row(acting, Watch())
+        cell = STAGE.cells()["e1"]
+        centre = STAGE.grid.centre(cell)
+
+        def off(mm: float, degrees: float, heading: float | None = 120.0) -> bool:
+            under_way.now[GREEN] = Pose(centre.x + mm, centre.y, 120.0 + degrees)
+            return under_way._off(GREEN, StagePart("green", cell, heading))
+
+        assert [off(mm, 0.0) for mm in (0.0, 5.9, 6.1)] == [False, False, True]
+        assert [off(0.0, degrees) for degrees in (-3.9, -4.1, 4.1, 360.0)] == [False, True, True, False]
+        assert not off(30.0, 90.0, None), "a piece that looks nowhere"
+        fleet[GREEN].by_hand = True
+        assert [off(mm, 0.0) for mm in (29.9, 30.1)] == [False, True]
+        assert [off(0.0, degrees) for degrees in (19.9, -20.1)] == [False, True]
+        del under_way.now[GREEN]
+        assert not under_way._off(GREEN, StagePart("green", cell, 120.0))
+
+    run(main())
+
+
+def test_two_pairs_in_one_cell_each_are_all_moved_apart() -> None:
+    async def main() -> None:
+        world, _, acting = actors(7)
+        for pair, cell in (((0, 1), Cell(2, 2)), ((2, 3), Cell(6, 4))):
+            centre = STAGE.grid.centre(cell)
+            for number, aside in zip(pair, (-36.0, 36.0), strict=True):
+                world.bodies[acting.names[number]].pose = Pose(centre.x + aside, centre.y, 0.0)
+        under_way = _Row(acting, Watch())
+        await under_way._fresh()
+        await under_way._centre()
+        assert len({*under_way._at().values()}) == 4 and under_way.driven == 1
+        for name, body in world.bodies.items():
+            assert body.pose.point.distance(under_way.now[name].point) < 6.0, "it stands where it is taken to be"
+
+    run(main())
+
+
+def test_robots_in_each_others_way_that_cannot_pass_stop_and_say_so() -> None:
+    async def main() -> None:
+        _, _, acting = actors(7)
+        corridor = replace(STAGE, grid=SquareGrid(2, 1, 100.0), places=())
+        under_way = _Row(replace(acting, stage=corridor), Watch())
+        under_way.now = {"red": Pose(50.0, 50.0, 0.0), "blue": Pose(150.0, 50.0, 0.0)}
+        parts = {"a": StagePart("green", Cell(1, 0)), "b": StagePart("violet", Cell(0, 0))}
+        with pytest.raises(_Stopped) as stopped:
+            await under_way._ways({"red": "a", "blue": "b"}, parts)
+        assert stopped.value.failures == {"red": NO_WAY, "blue": NO_WAY}
+
+    run(main())
