@@ -37,6 +37,24 @@ def test_a_file_without_robots_is_kept_and_what_is_read_is_known_figure_by_figur
     assert kept.covariance == Estimate().covariance and kept.sigmas == PRIOR
 
 
+def test_the_file_reads_as_people_write_it_what_it_is_first(tmp_path: Path) -> None:
+    text = dump_odometry(StoredOdometry({"рози": Estimate()}, {"/dev/video0": 0.4}))
+    keys = [line.partition(":")[0].strip() for line in text.splitlines()]
+    figures = ["scale", "veer", "turn", "backlash"]
+    assert keys == [
+        "format",
+        "robots",
+        "рози",
+        *figures,
+        "sigma",
+        *figures,
+        "seen",
+        "cameras",
+        "/dev/video0",
+        "latency",
+    ]
+
+
 @pytest.mark.parametrize(
     ("key", "low", "high", "beyond"),
     [

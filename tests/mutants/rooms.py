@@ -68,6 +68,8 @@ ROOMS = {
     "perception": Room(
         ("controller/table/perception/*.py",),
         (
+            "tests/lobby/test_screen_hands.py",
+            "tests/table/test_cards_said.py",
             "tests/table/test_differences.py",
             "tests/table/test_free_setup.py",
             "tests/table/test_guarding.py",
@@ -76,8 +78,10 @@ ROOMS = {
             "tests/table/test_locking_seen.py",
             "tests/table/test_picture_in_order.py",
             "tests/table/test_piece_seeing.py",
+            "tests/table/test_perception_limits.py",
             "tests/table/test_pieces.py",
             "tests/table/test_reading.py",
+            "tests/table/test_reading_again.py",
             "tests/table/test_reading_report.py",
             "tests/table/test_secrecy.py",
             "tests/table/test_signals.py",
@@ -121,6 +125,7 @@ ROOMS = {
             "tests/table/test_routing.py",
             "tests/table/test_safety_monitor.py",
             "tests/table/test_sighting.py",
+            "tests/table/test_stage_executor.py",
             "tests/table/test_staged_pieces.py",
             "tests/table/test_table.py",
         ),

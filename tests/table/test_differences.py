@@ -112,6 +112,7 @@ def test_a_second_top_of_a_colour_and_one_that_does_not_play_are_named() -> None
     found = compared(twice, {"red": WEST})
     # It is not asked for, though neither of the two is read.
     assert codes(found) == [("golem-twice", {"golem": "red"}), ("golem-absent", {"golem": "yellow"})]
+    assert [notice.severity for notice in found.notices] == ["warning", "warning"]
     beside = reading({"red": HOME, "yellow": Pose(-150.0, 50.0, 0.0)})
     assert codes(compared(beside, {"red": WEST})) == []
 

@@ -94,6 +94,18 @@ def test_a_piece_of_the_other_side_is_not_to_be_touched() -> None:
     ]
 
 
+def test_whose_piece_it_is_not_is_said_in_every_language() -> None:
+    text = translate_all(after({"orange-thoat-1": "d6"}).notices[0].text)
+    side = translate_all(JETAN.player_words("black"))
+    assert all(side[language] in text[language] for language in text)
+    several = translate_all(after({"black-panthan-1": "e5", "black-chief": None}).notices[0].text)
+    assert all(side[language] in several[language] for language in several)
+
+
+def test_a_move_beside_a_ghost_is_the_move() -> None:
+    assert after({"black-panthan-1": "d5", "orange-panthan-1": None}, ghosts=("black-chief",)) == HandMove("d4xd5")
+
+
 def test_several_pieces_at_once_are_no_move_and_each_has_its_way_back() -> None:
     two = after({"black-panthan-1": "e5", "black-chief": None})
     assert told(two) == [

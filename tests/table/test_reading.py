@@ -146,12 +146,19 @@ def test_two_cards_in_one_place() -> None:
         in_slot(CardKey("red", CardKind.STAND, 1), 2, 1, off=Point(9.0, 12.0)),
     )
     assert reading.programs["red"][2] is None and ("overlap", 2) in codes(reading)
+    [overlap] = [problem for problem in reading.problems if problem.code == "overlap"]
+    assert overlap.slot == 1 and overlap.words == problem_words("overlap", 2, 1, ProblemContext(F, other=S))
 
 
 def test_a_card_on_the_trays_edge_is_in_no_row() -> None:
     place = TRAY_POSE.place(Point(-TRAY.size_mm[0] / 2 + 10.0, 0.0))
     reading = table(seen(CardKey("red", CardKind.FORWARD, 1), Pose(place.x, place.y, 0.0)))
     assert codes(reading) == [("outside-lanes", None)] and reading.cards == {"red": 0}
+    beside = TRAY_POSE.place(Point(TRAY.size_mm[0] / 2 + 9.0, 0.0))
+    off = table(seen(CardKey("red", CardKind.FORWARD, 1), Pose(beside.x, beside.y, 0.0)))
+    for found in (reading, off):
+        [problem] = found.problems
+        assert problem.words == problem_words("outside-lanes", None, None, ProblemContext(F))
 
 
 def test_cards_beside_the_tray_are_a_players_own_business() -> None:
@@ -169,10 +176,27 @@ def test_something_unread_in_a_lane_is_never_passed_over(why: Why, thing: ThingK
     assert ("unread", 3) in codes(reading) and reading.cards == {"red": 2}
 
 
+@pytest.mark.parametrize(("beside_mm", "lane"), [(15.9, 1), (16.1, None)])
+@pytest.mark.parametrize("side", [-1, 1])
+def test_an_unread_card_that_reaches_onto_the_tray_spoils_the_row_beside_it(
+    beside_mm: float, lane: int | None, side: int
+) -> None:
+    local = Point(side * (TRAY.size_mm[0] / 2 + beside_mm), TRAY.slot_centre(1, 0).y)
+    place = TRAY_POSE.place(local)
+    card = Unread(Why.GLARE, (), Pose(place.x, place.y, 0.0), CardKey("red", F, 1))
+    reading = table(in_slot(CardKey("red", S, 1), 1, 0), unread=(card,))
+    assert reading.programs["red"][1] == ("stand" if lane is None else None)
+    assert [code for code in codes(reading) if code[0] == "unread"] == ([] if lane is None else [("unread", lane)])
+    # What nobody knows to be a card lies beside it.
+    unknown = table(in_slot(CardKey("red", S, 1), 1, 0), unread=(Unread(Why.GLARE, (), card.pose, None),))
+    assert unknown.programs["red"][1] == "stand"
+
+
 def test_an_unread_tray_is_a_players_problem() -> None:
     doubt = Unread(Why.DUPLICATE, (), Pose(0.0, 0.0, 0.0), TrayKey("blue"))
     reading = table(unread=(doubt, doubt))
     assert [(problem.code, problem.colour) for problem in reading.problems] == [("tray-unread", "blue")]
+    assert reading.problems[0].public == problem_words("tray-unread", None, None, ProblemContext(why=Why.DUPLICATE))
     assert "blue" not in reading.programs
 
 

@@ -61,9 +61,7 @@ GREEN = next(golem for golem, name in TABLETOP.roles.items() if name == "green1"
     ("mm", "degrees", "asked"),
     [(0.0, 0.0, False), (37.0, 0.0, False), (39.0, 0.0, True), (0.0, 39.0, False), (0.0, -41.0, True), (0, 180, True)],
 )
-def test_a_golem_that_somebody_moved_far_drives_only_when_people_say_so(
-    mm: float, degrees: float, asked: bool
-) -> None:
+def test_a_golem_that_somebody_moved_far_drives_only_when_people_say_so(mm: float, degrees: float, asked: bool) -> None:
     async def main() -> None:
         world, fleet, acting = actors(7)
         straight(world, GREEN, "green1")

@@ -65,6 +65,7 @@ def test_steps_are_taken_as_they_lie_in_two_looks_and_only_while_programs_are_as
     assert table.heard.written == [HandLaid("green1", 2, 2, True, ())] and table.heard.codes == [["steps-count"]]
     [notice] = table.heard.told[0]
     assert (notice.severity, notice.facts) == ("info", {"golem": "green1"}) and "2" in translate(notice.text, "en")
+    assert translate(HEXAGONS.piece_words("green1"), "en") in translate(notice.text, "en")
     for phase, more in (
         (Phase.MOVE, {}),
         (Phase.PROGRAMS, {"trouble": (Trouble.DARK,)}),

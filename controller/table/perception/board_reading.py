@@ -92,7 +92,7 @@ def named(tabletop: AnyTabletop, standing: Standing, wanted: Mapping[str, str]) 
         if found is not None:
             rest.remove(found)
             laid[name] = found[1]
-    return laid | {f"{kind}{_TOO_MUCH}{number}": place for number, (kind, place) in enumerate(rest, start=1)}
+    return laid | {f"{kind}{_TOO_MUCH}{number}": place for number, (kind, place) in enumerate(rest)}
 
 
 def called(piece: str) -> str:

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from boards.geometry import Point
 from boards.kit.cards import CardKind
 from boards.kit.trays import TRAY
 from controller.table.perception.program_lock import LockedRow
@@ -20,6 +19,7 @@ from controller.table.perception.program_reading import (
     TableReading,
     row_problem,
     row_text,
+    slot_of,
 )
 
 AS_READ, NOTHING = "", "none"
@@ -96,13 +96,8 @@ def corrected_row(row: LockedRow, statement: Statement, salt: str) -> LockedRow:
 
     Raises NotARowOfCards.
     """
-    places = placed([(_slot(card.at), card) for card in row.cards])
+    places = placed([(slot_of(card.at), card) for card in row.cards])
     text = row_text(stated_cards({place: card.card.kind for place, card in places.items()}, statement))
     said = {place for place, name in enumerate(statement) if name != AS_READ}
     kept = tuple(card for place, card in sorted(places.items()) if place not in said)
     return LockedRow(row.player, row.row, text, kept, salt)
-
-
-def _slot(at: Point) -> int | None:
-    slot = int((at.x - TRAY.field.low.x) // TRAY.slot_mm)
-    return slot if 0 <= slot < TRAY.slots else None

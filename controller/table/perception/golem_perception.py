@@ -43,11 +43,11 @@ from controller.vision.scene import Scene
 MOVED_MM = 5.0
 """A golem that is seen so far from where it was has been moved."""
 BUMP_TOLD_S = 8.0
+"""How long people are told that the camera was bumped."""
 UNSURE_MM = 3.0
 """Golems whose places are not surer than this are driven with too little care; people are told."""
 ESTIMATED_FRAMES = 150
 """After so many pictures the estimate of a lens is as good as what lies on the table lets it be."""
-"""How long people are told that the camera was bumped."""
 
 
 @dataclass(frozen=True)

@@ -196,7 +196,7 @@ class _Hand:
             if _on_tray(local, PARTLY_ON_TRAY_MM) and not on_another:
                 self._problem("outside-lanes", None, None, ProblemContext(card.kind))
             return
-        lane, slot = TRAY.lane_of(local), _slot_of(local)
+        lane, slot = TRAY.lane_of(local), slot_of(local)
         self.laid.append(LaidCard(card, self.colour, lane, slot, pose))
         if lane is None:
             self._problem("outside-lanes", None, None, ProblemContext(card.kind))
@@ -224,7 +224,7 @@ class _Hand:
             lane = TRAY.lane_of(Point(min(max(local.x, field.low.x), field.high.x), local.y))
         if lane is not None:
             self._unread += 1
-            self._doubt("unread", lane, _slot_of(local), ProblemContext(why=item.why))
+            self._doubt("unread", lane, slot_of(local), ProblemContext(why=item.why))
 
     def _check_overlaps(self, lane: int) -> None:
         row = self._in(lane)
@@ -321,7 +321,8 @@ def _on_tray(local: Point, beside_mm: float = 0.0) -> bool:
     return abs(local.x) <= width / 2 + beside_mm and abs(local.y) <= height / 2 + beside_mm
 
 
-def _slot_of(local: Point) -> int | None:
+def slot_of(local: Point) -> int | None:
+    """Return the place of a card in its row, 0 to 4, by its middle in the tray's frame; None outside the places."""
     slot = int((local.x - TRAY.field.low.x) // TRAY.slot_mm)
     return slot if 0 <= slot < TRAY.slots else None
 

@@ -43,9 +43,12 @@ def read_again(
         before = state.locks[player]
         lying = reading.programs.get(player, ())
         texts = (*(row.text for row in before[:first]), *(row or "" for row in lying[first:] if row != ""))
-        why = _unread(reading, player, first) or why_refused(tabletop, state, player, texts)
-        if why is not None or None in lying[first:] or len(texts) < len(before):
-            notices.append(_told("read-unread", player, why or say("rows-missing")))
+        why = _unread(reading, player, first)
+        if why is None and (None in lying[first:] or len(texts) < len(before)):
+            why = say("rows-missing")
+        why = why or why_refused(tabletop, state, player, texts)
+        if why is not None:
+            notices.append(_told("read-unread", player, why))
             continue
         rows = (*before[:first], *lock({player: texts}, reading.laid, scene, chance)[player][first:])
         if [_cards(row) for row in rows] == [_cards(row) for row in before]:
