@@ -72,7 +72,15 @@ def match_words(match: Match, language: Language) -> list[str]:
 def _first_words(slip: Slip, language: Language) -> str:
     line = "" if slip.line is None else say("line", language, n=slip.line)
     kind = say(slip.kind, language)
-    return say("first", language, kind=kind, turn=slip.turn, robot=slip.robot, line=line, text=slip.text)
+    return say(
+        "first",
+        language,
+        kind=kind,
+        turn=slip.turn,
+        robot=slip.robot,
+        line=line,
+        text=translate(slip.why.message, language),
+    )
 
 
 def total_words(matches: list[Match], language: Language) -> str:

@@ -16,6 +16,8 @@ from time import monotonic
 from typing import Any
 
 import controller
+from boards.base.reasons import Reason
+from controller.bots.bot_reasons import BotReason
 from controller.bots.bot_source import BotSource
 from controller.bots.limits import Limits
 from controller.bots.sandbox import frames
@@ -33,12 +35,14 @@ _PIECE = 1 << 16
 _LEAST_PATIENCE_S = 1.0
 """How long a bot is waited for that was late again and again."""
 
-NO_ANSWER = "it wrote something else than answers"
-DEAF = "it does not listen"
-
 
 class Gone(Exception):
-    """The bot's process, or the child in it that plays a game, has ended or had to be ended. Says why, for people."""
+    """The bot's process, or the child in it that plays a game, has ended or had to be ended."""
+
+    def __init__(self, reason: Reason) -> None:
+        """Note why."""
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 class _Channel:
@@ -55,7 +59,7 @@ class _Channel:
         """
         part = os.read(self.descriptor, _PIECE)
         if not part:
-            raise Gone("its process ended")
+            raise Gone(BotReason.ENDED())
         bodies, self._buffer = frames.split(self._buffer + part, frames.LARGEST)
         return map(frames.unpack, bodies)
 
@@ -115,11 +119,11 @@ class Lane:
     def check(self) -> None:
         """Raise :class:`Gone` if no answer may be awaited: what has come with the answer before does not count."""
         if not self.playing:
-            raise Gone("its process ended")
+            raise Gone(BotReason.ENDED())
         if self.deaf:
-            raise Gone(DEAF)
+            raise Gone(BotReason.DEAF())
         if self.talks or not self.child.empty:
-            raise Gone("it wrote more than it was asked")
+            raise Gone(BotReason.WROTE_MORE())
 
     def finish(self) -> None:
         """Tell the child to go. The host reports when it has ended."""
@@ -143,7 +147,7 @@ class Lane:
                 found.append(frame)
         except frames.BadFrame:
             if not found:
-                raise Gone(NO_ANSWER) from None
+                raise Gone(BotReason.NO_ANSWER()) from None
             self.talks = True
         return found
 
@@ -233,7 +237,7 @@ class BotProcess:
         """Return the host's first report: ``["host", layers in force, refusal]``. Raises :class:`Gone`."""
         while True:
             if not select.select([self.host.descriptor], [], [], max(0.0, deadline - monotonic()))[0]:
-                raise Gone("it takes too long")
+                raise Gone(BotReason.TOO_LONG())
             for frame in self.host.frames():
                 return frame
 
@@ -291,14 +295,14 @@ def start_all(bots: Sequence[BotProcess]) -> list[Json | Gone]:
     return found
 
 
-def why_ended(status: int) -> str:
-    """Return what the wait status of a child says, for people."""
+def why_ended(status: int) -> Reason:
+    """Return what the wait status of a child says."""
     if not os.WIFSIGNALED(status):
-        return f"it ended its process (exit status {os.WEXITSTATUS(status)})"
+        return BotReason.LEFT(status=os.WEXITSTATUS(status))
     number = os.WTERMSIG(status)
     if number in (signal.SIGXCPU, signal.SIGKILL):
-        return "it used up its processor time, or was killed"
-    return f"its process crashed ({signal.Signals(number).name})"
+        return BotReason.USED_UP()
+    return BotReason.CRASHED(signal=signal.Signals(number).name)
 
 
 def _written(descriptor: int, frame: bytes) -> bool:

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boards.base.errors import Problem, Problems
-from boards.base.message import literal
+from boards.base.reasons import Reason, foreign_words
 from controller.bots.arena_rules import RULES
 from controller.bots.bot_process import BotProcess, Gone, Lane, start_all
+from controller.bots.bot_reasons import BotReason, LoadFailure, told_reason
 from controller.bots.bot_source import BotSource, printable
 from controller.bots.limits import Limits, Protection
 from controller.bots.multiplexing import AwaitedAnswers, Task, run_task
@@ -48,7 +49,7 @@ class Match:
     """By player: kind -> how many acts."""
     first_slips: tuple[tuple[Slip, ...], tuple[Slip, ...]]
     """By player: the first of each kind."""
-    gone: tuple[tuple[int, str] | None, tuple[int, str] | None]
+    gone: tuple[tuple[int, Reason] | None, tuple[int, Reason] | None]
     """By player: the turn in which its process was lost, and why. Its robots guarded from then on."""
 
     @property
@@ -101,12 +102,9 @@ class Arena:
         failed = run_task(self.beginning(self.lanes()))
         self.end()
         found = {}
-        for player, message in failed.items():
-            file, line, text = self.bots[player].source.file, *message.partition(": ")[::2]
-            # "12: text" is a place in the file.
-            found[player] = (
-                Problem(f"{file}:{line}", literal(text)) if line.isdigit() else Problem(file, literal(message))
-            )
+        for player, failure in failed.items():
+            file = self.bots[player].source.file
+            found[player] = Problem(file if failure.line is None else f"{file}:{failure.line}", failure.reason)
         return found
 
     def play(self, seed: int, watch: Watch | None = None) -> Match:
@@ -118,7 +116,7 @@ class Arena:
         lanes = self.lanes(lane)
         return _Play(self, seed, watch, lanes[::-1] if swapped else lanes).run()
 
-    def begin(self) -> list[str | None]:
+    def begin(self) -> list[LoadFailure | None]:
         """Begin a game in both processes; by player, why not."""
         failures = run_task(self.beginning(self.lanes()))
         return [failures.get(player) for player in range(len(self.bots))]
@@ -127,7 +125,7 @@ class Arena:
         """End the game."""
         run_task(ending(self.lanes()))
 
-    def beginning(self, lanes: Sequence[Lane]) -> Task[dict[int, str]]:
+    def beginning(self, lanes: Sequence[Lane]) -> Task[dict[int, LoadFailure]]:
         """Begin a game; by player, why it can't be."""
         yield from ending(lanes)
         failed = self._start([lane.bot for lane in lanes])
@@ -142,19 +140,19 @@ class Arena:
                     failed[player] = problem
         return failed
 
-    def _start(self, bots: Sequence[BotProcess]) -> dict[int, str]:
+    def _start(self, bots: Sequence[BotProcess]) -> dict[int, LoadFailure]:
         """See that all processes are there; by player, why not."""
         starting = [player for player, bot in enumerate(bots) if not bot.alive]
-        failed: dict[int, str] = {}
+        failed: dict[int, LoadFailure] = {}
         reports = start_all([bots[player] for player in starting])
         for player, report in zip(starting, reports, strict=True):
             if isinstance(report, Gone):
-                failed[player] = f"it can't be compiled: {report}"
+                failed[player] = LoadFailure(None, BotReason.NOT_COMPILED(reason=report.reason.message))
                 continue
             self.in_force = tuple(report[1])
             if report[2] is not None:
                 line, text, code = report[2]
-                failed[player] = _located(line, f"{text}: {code}" if code else text)
+                failed[player] = LoadFailure(line, foreign_words(printable(f"{text}: {code}" if code else text)))
                 bots[player].close()
         return failed
 
@@ -178,20 +176,20 @@ def ending(lanes: Sequence[Lane]) -> Task[None]:
             lane.clear()
 
 
-def _refusal(answer: Any) -> str | None:
+def _refusal(answer: Any) -> LoadFailure | None:
     """Why a bot was not loaded, from its own first frame."""
     if isinstance(answer, Gone):
-        return f"it can't be loaded: {answer}"
+        return _not_loaded(answer.reason)
     match answer:
         case ["ready"]:
             return None
-        case ["refused", int() | None as line, str() as text]:
-            return _located(credible_line(line), text)
-    return "it can't be loaded: it wrote something else than answers"
+        case ["refused", int() | None as line, code, facts]:
+            return LoadFailure(credible_line(line), told_reason(code, facts, BotReason.NO_ANSWER()))
+    return _not_loaded(BotReason.NO_ANSWER())
 
 
-def _located(line: int | None, text: str) -> str:
-    return printable(text) if line is None else f"{line}: {printable(text)}"
+def _not_loaded(reason: Reason) -> LoadFailure:
+    return LoadFailure(None, BotReason.NOT_LOADED(reason=reason.message))
 
 
 @contextmanager
@@ -210,7 +208,7 @@ class _Tally:
 
     counts: dict[str, int] = field(default_factory=dict)
     first: list[Slip] = field(default_factory=list)
-    gone: tuple[int, str] | None = None
+    gone: tuple[int, Reason] | None = None
 
     def add(self, slip: Slip) -> None:
         """Count a mistake, and keep the first of each kind."""
@@ -237,7 +235,7 @@ class _Play:
         """Play turn by turn; a generator that yields whose answers it waits for."""
         failures = yield from self.begun
         for player, failure in failures.items():
-            self._lost(player, 0, failure)
+            self._lost(player, 0, failure.located)
         state = State(0, {}, seed=self.seed)
         while state.turn <= LAST_TURN:
             state = yield from self._turn(state)
@@ -268,6 +266,6 @@ class _Play:
         self.watch(TurnPlayed(state, heard.actions, events, tuple(heard.slips), after))
         return after
 
-    def _lost(self, player: int, turn: int, why: str) -> None:
+    def _lost(self, player: int, turn: int, why: Reason) -> None:
         self.tallies[player].gone = turn, why
         del self.there[player]

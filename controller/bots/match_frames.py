@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from boards.base.reasons import plain
 from controller.bots.match import Match, TurnPlayed
 from controller.bots.turn_request import Slip
 from controller.games.robot_game.actions import action_text, format_action
 from controller.games.robot_game.arena import place_of
 from controller.games.robot_game.event_text import phrase_of
-from controller.games.robot_game.events import Event
+from controller.games.robot_game.events import Event, plain_value
 from controller.games.robot_game.state import State
 
 Json = Any
@@ -39,8 +40,7 @@ def robots_frame(state: State) -> Json:
 
 
 def _event_frame(event: Event) -> Json:
-    values = [list(value) if isinstance(value, tuple) else value for value in event.values]
-    return [event.robot, event.player, phrase_of(event), *values]
+    return [event.robot, event.player, phrase_of(event), *map(plain_value, event.values)]
 
 
 def programs(played: TurnPlayed) -> dict[str, list[str]]:
@@ -53,9 +53,14 @@ def programs(played: TurnPlayed) -> dict[str, list[str]]:
 
 
 def slip_json(slip: Slip) -> Json:
-    """Return a slip as an object."""
+    """Return a slip as an object: ``text`` is English; ``message`` is there if that is to be told in other languages.
+
+    A message is in the form of :func:`boards.base.reasons.plain`.
+    """
     told: dict[str, Json] = {"turn": slip.turn, "player": slip.player, "robot": slip.robot, "kind": slip.kind}
-    return {**told, "text": slip.text, "line": slip.line}
+    message = plain(slip.why.message)
+    in_words = {} if isinstance(message, str) else {"message": message}
+    return {**told, "text": slip.text, "line": slip.line, **in_words}
 
 
 def match_json(match: Match) -> Json:
@@ -67,5 +72,5 @@ def match_json(match: Match) -> Json:
         "winner": match.winner,
         "slips": [dict(counts) for counts in match.slips],
         "first_slips": [[slip_json(slip) for slip in slips] for slips in match.first_slips],
-        "gone": [None if gone is None else {"turn": gone[0], "why": gone[1]} for gone in match.gone],
+        "gone": [None if gone is None else {"turn": gone[0], "why": str(gone[1])} for gone in match.gone],
     }

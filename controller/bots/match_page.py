@@ -14,7 +14,7 @@ from boards.base.system_errors import system_reason
 from controller.bots.arena_rules import RULES
 from controller.bots.bot_messages import TEXTS
 from controller.bots.match import TurnPlayed
-from controller.bots.match_frames import robots_frame, turn_frame
+from controller.bots.match_frames import Json, robots_frame, slip_json, turn_frame
 from controller.games.robot_game.event_text import ACCUSATIVE, PHRASES, WHO
 from controller.games.robot_game.events import FIELDS
 
@@ -58,7 +58,7 @@ def page(names: Sequence[str], turns: Sequence[TurnPlayed], language: Language) 
         "obstacles": RULES["obstacle"],
         "doors": RULES["spawn"],
         "full": RULES["robot_hp"],
-        "turns": [turn_frame(turn) for turn in turns],
+        "turns": [_in_language(turn, language) for turn in turns],
         "end": robots_frame(turns[-1].after) if turns else [],
     }
     title = html.escape(" – ".join(names))
@@ -69,6 +69,15 @@ def page(names: Sequence[str], turns: Sequence[TurnPlayed], language: Language) 
         .replace("{{title}}", title)
         .replace("{{data}}", json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"))
     )
+
+
+def _in_language(played: TurnPlayed, language: Language) -> Json:
+    """Return a turn with what went wrong in it told in a language."""
+    frame = turn_frame(played)
+    slips = [
+        {**slip_json(slip), "text": translate(slip.why.message, language), "message": None} for slip in played.slips
+    ]
+    return {**frame, "slips": slips}
 
 
 def write_page(path: Path, names: Sequence[str], turns: Sequence[TurnPlayed], language: Language) -> None:

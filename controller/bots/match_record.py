@@ -13,6 +13,7 @@ from typing import Any
 
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _, joined, literal
+from boards.base.reasons import Reason, foreign_words, message_of
 from controller.bots.bot_source import BotSource, printable
 from controller.bots.match import Match, TurnPlayed
 from controller.bots.match_frames import match_json, programs, slip_json
@@ -92,6 +93,6 @@ def read_match(record: Record) -> RecordedMatch:
 def _slip(given: dict[str, Any]) -> Slip:
     if given["kind"] not in SLIP_KINDS:
         raise KeyError(given["kind"])
-    return Slip(
-        given["turn"], given["player"], given["robot"], given["kind"], printable(given["text"]), given.get("line")
-    )
+    message = message_of(given["message"]) if "message" in given else None
+    why = foreign_words(printable(given["text"])) if message is None else Reason("", message)
+    return Slip(given["turn"], given["player"], given["robot"], given["kind"], why, given.get("line"))

@@ -11,7 +11,8 @@ from collections.abc import Generator, Sequence
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from controller.bots.bot_process import DEAF, BotProcess, Gone, Json, Lane, why_ended
+from controller.bots.bot_process import BotProcess, Gone, Json, Lane, why_ended
+from controller.bots.bot_reasons import BotReason
 
 T = TypeVar("T")
 
@@ -97,7 +98,7 @@ class _Loop:
             lane, _ = self._posted.popitem()
             lane.flush()
             if lane.deaf:
-                self._answer(lane, Gone(DEAF))
+                self._answer(lane, Gone(BotReason.DEAF()))
 
     def _go_on(self, waiting: _Waiting) -> None:
         """Let a task run until it waits for somebody who has not answered yet."""
@@ -156,7 +157,7 @@ class _Loop:
         if lane.child.descriptor != descriptor:
             # These pipes are closed.
             self._forget(descriptor)
-            self._answer(lane, Gone("its process ended"))
+            self._answer(lane, Gone(BotReason.ENDED()))
         elif wait is None or wait.farewell:
             # Nobody asked it.
             self._forget(descriptor)
@@ -220,5 +221,5 @@ class _Loop:
         for lane, wait in [*self._waits.items()]:
             if now >= wait.until and self._waits.get(lane) is wait:
                 lane.bot.times_late += not wait.farewell
-                self._answer(lane, Gone(f"no answer in {wait.until - wait.since:.3g} s"))
+                self._answer(lane, Gone(BotReason.LATE(seconds=f"{wait.until - wait.since:.3g}")))
         self._next_late = min((wait.until for wait in self._waits.values()), default=float("inf"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from boards.base.reasons import Reason
 from controller.bots.match import Arena
 from controller.bots.multiplexing import run_task
 from controller.bots.turn_request import asking, gone_slips
@@ -22,7 +23,7 @@ class Seat:
         self._shown: list[State] = []
         self._past = [_bare(state) for state in past if state.robots]
         self._begun = False
-        self._gone: str | None = None
+        self._gone: Reason | None = None
         self._rows: tuple[str, ...] = ()
 
     def program(self, state: State) -> tuple[str, ...]:
@@ -42,7 +43,8 @@ class Seat:
 
     def _begin(self, before: Sequence[State]) -> None:
         """Begin a new game for the bot and show it the turns played so far."""
-        (self._gone,) = self._arena.begin()
+        (failure,) = self._arena.begin()
+        self._gone = None if failure is None else failure.located
         self._begun, self._shown = True, []
         for seen in before:
             self._ask(seen)
@@ -57,7 +59,7 @@ class Seat:
             actions, slips = {}, []
         if self._gone is not None:
             slips += gone_slips(state, self._player, self._gone)
-        failed = {slip.robot: format_slip(slip.robot, slip.kind, slip.text, slip.line) for slip in slips}
+        failed = {slip.robot: format_slip(slip.robot, slip.kind, slip.why.message, slip.line) for slip in slips}
         mine = sorted((robot.id, cell) for cell, robot in state.robots.items() if robot.player == self._player)
         return tuple(
             failed.get(number) or f"{number} {action_text(actions.get(cell, GUARDING))}" for number, cell in mine

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from controller.bots.bot_process import NO_ANSWER, Gone, Json, Lane
-from controller.bots.bot_source import printable
+from boards.base.reasons import Reason
+from controller.bots.bot_process import Gone, Json, Lane
+from controller.bots.bot_reasons import BotReason, told_reason
 from controller.bots.multiplexing import AwaitedAnswers, Task
 from controller.bots.sandbox.bot_game import CODES, GUARD, SUICIDE
 from controller.bots.sandbox.frames import pack_turn, unpack_acts
@@ -52,10 +53,15 @@ class Slip:
     robot: int
     kind: str
     """One of :data:`SLIP_KINDS`."""
-    text: str
+    why: Reason
     """The last line of the traceback, or what was wrong; printable."""
     line: int | None = None
     """The line in the bot's file."""
+
+    @property
+    def text(self) -> str:
+        """What was wrong, in English."""
+        return str(self.why)
 
 
 class TurnAnswers(NamedTuple):
@@ -64,7 +70,7 @@ class TurnAnswers(NamedTuple):
     actions: dict[int, Action]
     """Cell -> what the robot there does; guards that were not asked for are missing."""
     slips: list[Slip]
-    gone: dict[int, str]
+    gone: dict[int, Reason]
     """Players whose process was lost over it, and why."""
 
 
@@ -121,7 +127,7 @@ def hear(state: State, asked: Sequence[Question], answers: Sequence[Json | Gone]
             if slips:
                 heard.slips.extend(slips)
         else:
-            heard.gone[question.player] = str(answer) if isinstance(answer, Gone) else NO_ANSWER
+            heard.gone[question.player] = answer.reason if isinstance(answer, Gone) else BotReason.NO_ANSWER()
     return heard
 
 
@@ -151,7 +157,7 @@ def credible_line(line: int | None) -> int | None:
     return line if line is not None and 0 < line <= _LONGEST_FILE else None
 
 
-def gone_slips(state: State, player: int, why: str) -> Iterator[Slip]:
+def gone_slips(state: State, player: int, why: Reason) -> Iterator[Slip]:
     """Return what is told of the robots of a bot whose process is lost."""
     numbers = sorted(robot.id for robot in state.robots.values() if robot.player == player)
     return (Slip(state.turn, player, number, "gone", why) for number in numbers)
@@ -183,15 +189,16 @@ def _read_acts(
     told = {}
     for report in reports:
         match report:
-            case [int() as number, str() as kind, int() | None as line, str() as text] if kind in SLIP_KINDS:
-                told[number] = Slip(turn, question.player, number, kind, printable(text), credible_line(line))
+            case [int() as number, str() as kind, int() | None as line, code, facts] if kind in SLIP_KINDS:
+                why = told_reason(code, facts, BotReason.NO_ANSWER())
+                told[number] = Slip(turn, question.player, number, kind, why, credible_line(line))
     slips: list[Slip] = []
     for number, cell, code in zip(question.ids, question.cells, codes, strict=True):
         action = _ACTIONS[cell][code] if type(code) is int and 0 <= code < len(_TOLD) else None
         if number in told:
             slips.append(told[number])
         elif action is None:
-            slips.append(Slip(turn, question.player, number, "nonsense", "it wrote something that is no action"))
+            slips.append(Slip(turn, question.player, number, "nonsense", BotReason.FORGED()))
         else:
             actions[cell] = action
     return slips

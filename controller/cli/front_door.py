@@ -8,6 +8,7 @@ from pathlib import Path
 from boards.base.message import _
 from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.options.log_options import add_log_options
+from controller.cli.options.page_options import add_port_option
 
 DESCRIPTION: Description = (
     _("Open the front door in the browser: play now, set up a table, go on, watch, print, puzzles, replays."),
@@ -23,9 +24,7 @@ def arguments(parser: CommandParser) -> None:
     parser.add_argument(
         "--no-browser", action="store_true", help=in_language(_("don't open the page in a browser here"))
     )
-    parser.add_argument(
-        "--port", type=int, default=8080, help=in_language(_("the page's port, 0 for a free one (default: 8080)"))
-    )
+    add_port_option(parser)
     parser.add_argument(
         "--host",
         default="127.0.0.1",

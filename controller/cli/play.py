@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 from boards.base.catalogue import languages
 from boards.base.message import _
 from controller.cli.options.command_parser import CommandParser, Description, system_language
+from controller.cli.options.game_options import (
+    CHOICES_OF_PIECES,
+    add_computer_option,
+    add_game_options,
+    add_journal_option,
+    add_set_option,
+)
 from controller.cli.options.log_options import add_log_options
+from controller.cli.options.page_options import add_port_option
 
 if TYPE_CHECKING:
     from controller.app.config.table_file import TableFile
@@ -63,16 +71,8 @@ def _add_table_options(parser: CommandParser) -> None:
             _("go on with the newest game if it is this table file's and has not ended, else begin a new one")
         ),
     )
-    parser.add_argument(
-        "--journal", type=Path, help=in_language(_("where the game is recorded (default: a new file in games/)"))
-    )
-    parser.add_argument(
-        "--game",
-        help=in_language(_("jetan, spiral, robots_hex or robot_game, without a table file (default: what that says)")),
-    )
-    parser.add_argument(
-        "bots", metavar="BOT", nargs="*", type=Path, help=in_language(_("robot_game: two bots' Python files"))
-    )
+    add_journal_option(parser, _("a new file in games/"))
+    add_game_options(parser, None, _("what the table file says; other games need none"))
     parser.add_argument(
         "--record",
         type=Path,
@@ -89,28 +89,8 @@ def _add_piece_options(parser: CommandParser) -> None:
     in_language = parser.in_language
     pieces = parser.add_argument_group(in_language(_("games of pieces")))
     pieces.add_argument("--players", type=int, default=2, help=in_language(_("how many play (default: 2)")))
-    pieces.add_argument(
-        "--computer",
-        action="append",
-        default=[],
-        metavar="PLAYER:STRENGTH",
-        help=in_language(
-            _("the computer plays for this player: easy, medium or hard (orange:hard); can be given again")
-        ),
-    )
-    pieces.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        dest="chosen",
-        metavar="KEY=VALUE",
-        help=in_language(
-            _(
-                "a choice of the game: shapes=ignored, steps=20 or robots_each=3 (robots_hex), sum=1000, "
-                "dice=2 (spiral), games=3 (jetan); can be given again"
-            )
-        ),
-    )
+    add_computer_option(parser, pieces)
+    add_set_option(parser, pieces, CHOICES_OF_PIECES)
     pieces.add_argument("--scenario", help=in_language(_("robots_hex: duel, invasion or computer (default: duel)")))
     pieces.add_argument(
         "--board", help=in_language(_("spiral, robots_hex: a board's YAML file, or a shipped board such as 9x7"))
@@ -146,9 +126,7 @@ def _add_device_options(parser: CommandParser, pieces: argparse._ArgumentGroup) 
         action="store_true",
         help=in_language(_("people throw a die; they say what it shows, or --camera sees it")),
     )
-    pieces.add_argument(
-        "--port", type=int, default=8080, help=in_language(_("the page's port, 0 for a free one (default: 8080)"))
-    )
+    add_port_option(parser, pieces)
     pieces.add_argument(
         "--language", choices=languages(), help=in_language(_("the story's language (default: the system's)"))
     )

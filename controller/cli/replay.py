@@ -9,6 +9,7 @@ from pathlib import Path
 from boards.base.catalogue import translate
 from boards.base.message import _
 from controller.cli.options.command_parser import CommandParser, Description
+from controller.cli.options.page_options import add_port_option
 
 _WHOLE_AND_ON = _("{journal}: {count} entries, all whole; the rules agree with every row; the game goes on.")
 _WHOLE_AND_OVER = _("{journal}: {count} entries, all whole; the rules agree with every row; the game is over.")
@@ -35,9 +36,7 @@ def arguments(parser: CommandParser) -> None:
     how.add_argument(
         "--web", action="store_true", help=in_language(_("show it in the browser: play, step, scrub, cards and story"))
     )
-    parser.add_argument(
-        "--port", type=int, default=8080, help=in_language(_("with --web: the page's port, 0 for a free one"))
-    )
+    add_port_option(parser, help_text=_("with --web: the page's port, 0 for a free one"))
     parser.add_argument(
         "--no-browser", action="store_true", help=in_language(_("with --web: don't open a browser here"))
     )

@@ -121,7 +121,7 @@ RUNS: Mapping[str, tuple[Run, ...]] = {
     "robots simulate": (Run("--robots micropython", 2), Run("--faults FILES/bad.yaml", 2, FAULTS)),
     "gateway": (Run("--broker nonsense --robot red", 2),),
     "broker": (Run("--table a --robot red/x --port 99999", 2), Run("--table club --robot red --open nonsense", 2)),
-    FRONT: (Run("--port 99999", 1), Run("--port x", 2, ("int",))),
+    FRONT: (Run("--port 99999", 2), Run("--port x", 2)),
 }
 
 

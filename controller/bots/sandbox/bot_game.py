@@ -29,6 +29,8 @@ above, left."""
 _NUMBERS = (int, float)
 LONGEST_TEXT = 160
 """Characters of an error's text."""
+PYTHON = "python"
+"""The code of what Python says of an error, in its own words. Other codes: :mod:`controller.bots.bot_reasons`."""
 
 
 class TooSlow(BaseException):
@@ -36,7 +38,7 @@ class TooSlow(BaseException):
 
 
 class NoAction(Exception):
-    """What the bot returned is no action."""
+    """What the bot returned is no action: a code, and its facts."""
 
 
 class Board:
@@ -84,7 +86,7 @@ class Game:
         self._shelf: LazyRobots | None = None
 
     def load(self, code: CodeType) -> list[Any] | None:
-        """Make its module and its Robot; line and text of why it can't be."""
+        """Make its module and its Robot; line, code and facts of why it can't be."""
         module = ModuleType("bot")
         self._file = code.co_filename
         vars(module)["__file__"] = self._file
@@ -94,10 +96,10 @@ class Game:
             exec(code, vars(module))
             kind = vars(module).get("Robot")
             if kind is None:
-                return [None, "there is no class Robot in it"]
+                return [None, "no-class", {}]
             self._robot = kind()
             if not callable(getattr(self._robot, "act", None)):
-                return [None, "its class Robot has no method act(self, game)"]
+                return [None, "no-method", {}]
         except BaseException as error:  # noqa: BLE001 - strangers' code raises what it likes, SystemExit too
             return self._told(error)
         return None
@@ -106,8 +108,8 @@ class Game:
         """Return the answer's frame.
 
         It holds the acts alone or, if something went wrong,
-        ``["acts", seed of the turn, [code, ...], [[robot id, kind, line, text], ...]]``, for the player's robots
-        by id.
+        ``["acts", seed of the turn, [code, ...], [[robot id, kind, line, code, facts], ...]]``, for the player's
+        robots by id.
         """
         me, places = turn.player, self._places
         numbers = numbers_in(turn.robots)
@@ -150,11 +152,11 @@ class Game:
         return frames.pack_acts(turn.seed, codes)
 
     def _wrong(self, error: BaseException) -> list[Any]:
-        """Kind, line and text of what an act ended with."""
+        """Kind, line, code and facts of what an act ended with."""
         if type(error) is NoAction:
-            return ["nonsense", None, str(error)]
+            return ["nonsense", None, *error.args]
         if type(error) is TooSlow:
-            return ["slow", None, f"an act took more than {self._clock.allowed_s} s of processor time"]
+            return ["slow", None, "slow", {"seconds": str(self._clock.allowed_s)}]
         return ["exception", *self._told(error)]
 
     def _code(self, action: Any, place: tuple[int, int]) -> int:
@@ -175,10 +177,10 @@ class Game:
                 code = targets.get(target) if type(target[1]) in _NUMBERS else None
                 if code is not None:
                     return code
-        raise NoAction(_why_not(action, place))
+        raise NoAction(*_why_not(action, place))
 
     def _told(self, error: BaseException) -> list[Any]:
-        """Return the line in the bot's file, and the last line of its traceback."""
+        """Return the line in the bot's file, and the last line of its traceback as a code and its facts."""
         line = None
         step = _TRACEBACK(error)
         while step is not None:
@@ -189,8 +191,8 @@ class Game:
             told = str(error)
             text = f"{_name(error)}: {told}" if told else _name(error)
         except BaseException as worse:  # noqa: BLE001 - its __str__ is the stranger's code
-            text = f"{_name(error)} ({_name(worse)} while it was told)"
-        return [line, text[:LONGEST_TEXT]]
+            return [line, "untold", {"error": _name(error)[:LONGEST_TEXT], "worse": _name(worse)[:LONGEST_TEXT]}]
+        return [line, PYTHON, {"text": text[:LONGEST_TEXT]}]
 
 
 _TRACEBACK = BaseException.__dict__["__traceback__"].__get__
@@ -216,19 +218,19 @@ def _legal(place: tuple[int, int], obstacles: frozenset[tuple[int, int]]) -> dic
     }
 
 
-def _why_not(action: Any, place: tuple[int, int]) -> str:
-    """Return what is wrong with what is no action."""
+def _why_not(action: Any, place: tuple[int, int]) -> tuple[str, dict[str, str]]:
+    """Return what is wrong with what is no action: a code, and its facts."""
     if type(action) not in (list, tuple) or not 1 <= len(action) <= 2:
-        return f"act returned {_shown(action)}, which is no action"
+        return "no-action", {"found": _shown(action)}
     kind = action[0]
     if type(kind) is not str or kind not in CODES:
-        return f"act returned {_shown(action)}; actions are move, attack, guard and suicide"
+        return "unknown-kind", {"found": _shown(action)}
     target = action[1] if len(action) == 2 else None
     if type(target) is not tuple or len(target) != 2:
-        return f"{kind} needs a target (x, y), and act returned {_shown(action)}"
+        return "no-target", {"kind": kind, "found": _shown(action)}
     if type(target[0]) not in _NUMBERS or type(target[1]) not in _NUMBERS:
-        return f"a target is two numbers, and act returned {_shown(action)}"
-    return f"{kind} from {_shown(place)} to {_shown(target)}: that is no free cell beside it"
+        return "no-numbers", {"found": _shown(action)}
+    return "not-beside", {"kind": kind, "place": _shown(place), "target": _shown(target)}
 
 
 def _shown(value: Any) -> str:

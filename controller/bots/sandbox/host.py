@@ -5,7 +5,8 @@ where a new Python costs twenty. The host itself never runs the bot's code.
 
 Several games may be under way at once, each on a lane of its own: a pipe each way, which no other child has.
 Commands, on a pipe that no child has: the start (an object), then ``["game", lane]`` and ``["kill", lane]``.
-Reports, on another one: ``["host", layers in force, refusal]``, ``["gone", lane, wait status]``.
+Reports, on another one: ``["host", layers in force, refusal]``, ``["gone", lane, wait status]``. A refusal is the line,
+what Python says of it, and the text of the line.
 """
 
 from __future__ import annotations
@@ -205,7 +206,7 @@ def _readable() -> list[str]:
 
 
 def _compiled(source: str, name: str) -> tuple[CodeType | None, list[Any] | None]:
-    """Return the bot's code, or line and message of why there is none."""
+    """Return the bot's code, or why there is none: the line, what Python says of it, the text of the line."""
     try:
         return compile(source, name, "exec", dont_inherit=True), None
     except SyntaxError as error:

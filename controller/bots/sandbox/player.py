@@ -44,7 +44,8 @@ class Player:
     def run(self, code: CodeType) -> None:
         """Begin the game, then do what the frames say, until ``["end"]`` or the end of the pipe.
 
-        That the game begins is answered with ``["ready"]`` or ``["refused", line, text]``; each turn with its acts.
+        That the game begins is answered with ``["ready"]`` or ``["refused", line, code, facts]``; each turn with its
+        acts.
         """
         signal.signal(signal.SIGPROF, self._on_signal)
         # Every robot that a bot is shown is a cycle (its attributes are its items); a game has a few thousand.

@@ -20,6 +20,9 @@ LOCALE_VARIABLES: tuple[str, ...] = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 LANGUAGE_OPTION = "--language"
 
+Options = argparse._ActionsContainer
+"""A parser, or a group of its options; argparse has no public name for what both are."""
+
 Example = tuple[str, Message | None]
 """A command as it is typed, and what it is for."""
 Description = Sequence[Message | Sequence[Example]]

@@ -8,6 +8,15 @@ from typing import Literal
 
 from boards.base.message import _
 from controller.cli.options.command_parser import CommandParser
+from controller.cli.options.game_options import (
+    CHOICES_OF_GOLEMS,
+    CHOICES_OF_PIECES,
+    add_computer_option,
+    add_game_options,
+    add_journal_option,
+    add_set_option,
+)
+from controller.cli.options.page_options import add_port_option
 from controller.cli.options.robots_option import ROBOTS, robots_kind
 
 WAYS = ("beginner", "standard", "autonomous")
@@ -28,20 +37,7 @@ def add_demo_options(parser: CommandParser) -> None:
 def _add_game_options(parser: CommandParser) -> None:
     """Add what is played, by whom, on which board."""
     in_language = parser.in_language
-    parser.add_argument(
-        "--game",
-        default="golems",
-        help=in_language(
-            _(
-                "golems: robots and cards; jetan, spiral or robots_hex: pieces that simulated people move; "
-                "robot_game: bots against each other (default: {default})",
-                default="%(default)s",
-            )
-        ),
-    )
-    parser.add_argument(
-        "bots", metavar="BOT", nargs="*", type=Path, help=in_language(_("robot_game: two bots' Python files"))
-    )
+    add_game_options(parser, "golems", "golems")
     parser.add_argument(
         "--seed", type=int, default=7, help=in_language(_("chance of the game, 0 or more (default: 7)"))
     )
@@ -90,9 +86,7 @@ def _add_hardware_options(parser: CommandParser) -> None:
         ),
     )
     parser.add_argument("--no-web", action="store_true", help=in_language(_("without the spectators' page")))
-    parser.add_argument(
-        "--port", type=int, default=8080, help=in_language(_("the page's port, 0 for a free one (default: 8080)"))
-    )
+    add_port_option(parser)
     parser.add_language_option()
 
 
@@ -108,20 +102,7 @@ def _add_choice_options(parser: CommandParser) -> None:
             )
         ),
     )
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        dest="chosen",
-        metavar="KEY=VALUE",
-        help=in_language(
-            _(
-                "a choice of the game: lives=2, energy=5, barrels=b2,c3, walls=b3, waters=c4 or "
-                "sides=red+yellow,blue+green (golems), shapes=ignored, steps=20 or robots_each=3 (robots_hex), "
-                "sum=1000, dice=2 (spiral), games=3 (jetan); can be given again"
-            )
-        ),
-    )
+    add_set_option(parser, parser, f"{CHOICES_OF_GOLEMS}, {CHOICES_OF_PIECES}")
     parser.add_argument(
         "--way", choices=WAYS, help=in_language(_("Battle of Golems: how it is played (default: standard)"))
     )
@@ -134,18 +115,7 @@ def _add_choice_options(parser: CommandParser) -> None:
         help=in_language(_("go on with the newest demo of this game, or with that of --journal, after a stop")),
     )
     parser.add_argument("--puzzle", help=in_language(_("a puzzle for one player: its name, its number, or a file")))
-    parser.add_argument(
-        "--computer",
-        action="append",
-        default=[],
-        metavar="COLOUR:STRENGTH",
-        help=in_language(
-            _(
-                "the computer plays this golem or side, without cards: easy, medium or hard (blue:hard); can be "
-                "given again"
-            )
-        ),
-    )
+    add_computer_option(parser, parser)
 
 
 def _add_table_options(parser: CommandParser) -> None:
@@ -171,9 +141,7 @@ def _add_table_options(parser: CommandParser) -> None:
             )
         ),
     )
-    parser.add_argument(
-        "--journal", type=Path, help=in_language(_("where the game is recorded (default: games/demo-SEED.jsonl)"))
-    )
+    add_journal_option(parser, "games/demo-SEED.jsonl")
     parser.add_argument(
         "--robot",
         action="append",

@@ -1,12 +1,16 @@
 """What a bot did wrong, as the end of its robot's row and as an event: ``7 guard ! exception 12: ZeroDivisionError``.
 
-After the exclamation mark come the kind and, in the bot's own words, what happened, with the line of its file.
+After the exclamation mark come the kind and what happened: in the bot's own words, with the line of its file, or a
+message in the form of :func:`boards.base.reasons.plain`, which is told in every language.
 """
 
 from __future__ import annotations
 
+import json
+
 from boards.base.errors import InvalidInput
-from boards.base.message import _
+from boards.base.message import Message, _
+from boards.base.reasons import message_of, plain
 from controller.games.robot_game.events import Event
 from controller.games.robot_game.state import Mistake
 
@@ -25,11 +29,15 @@ class NotASlip(InvalidInput):
     """The end of a row that tells of no slip; says why."""
 
 
-def format_slip(number: int, kind: str, text: str, line: int | None = None) -> str:
+def format_slip(number: int, kind: str, why: Message | str, line: int | None = None) -> str:
     """Return the row of a robot whose bot failed. What is not printable is shown as such."""
+    coded = plain(why) if isinstance(why, Message) and line is None else str(why)
+    text = coded if isinstance(coded, str) else json.dumps(coded, ensure_ascii=False, separators=(",", ":"))
+    if len(text) > LONGEST:
+        text = str(why)
     told = text if line is None else f"{line}: {text}"
-    plain = "".join(sign if sign.isprintable() else "�" for sign in told[:LONGEST]).strip()
-    return f"{number} guard{_MARK}{kind} {plain}".rstrip()
+    shown = "".join(sign if sign.isprintable() else "�" for sign in told[:LONGEST]).strip()
+    return f"{number} guard{_MARK}{kind} {shown}".rstrip()
 
 
 def split_slip(row: str) -> tuple[str, str]:
@@ -45,13 +53,25 @@ def read_slip(robot: int, player: int, told: str) -> Event:
         raise NotASlip(_("after ! comes what went wrong: {kinds}", kinds=", ".join(SLIP_KINDS)))
     if len(text) > LONGEST or not text.isprintable():
         raise NotASlip(_("what went wrong is told in at most {longest} printable characters", longest=LONGEST))
-    return Event(robot, player, SLIPPED, (kind, text.strip()))
+    return Event(robot, player, SLIPPED, (kind, _message(text.strip()) or text.strip()))
+
+
+def _message(text: str) -> Message | None:
+    """Return the message that a row holds; None for a bot's own words."""
+    if not text.startswith("{"):
+        return None
+    try:
+        return message_of(json.loads(text))
+    except (ValueError, RecursionError):
+        return None
 
 
 def mistake_of(slip: Event, turn: int) -> Mistake:
     """Return what an event of :func:`read_slip` tells, with the line of the bot's file taken off its text."""
-    text = str(slip.value("text"))
-    line, colon, rest = text.partition(": ")
+    text = slip.value("text")
+    if isinstance(text, Message):
+        return Mistake(turn, None, text)
+    line, colon, rest = str(text).partition(": ")
     if colon and line.isascii() and line.isdigit() and len(line) < 8:
         return Mistake(turn, int(line), rest)
-    return Mistake(turn, None, text)
+    return Mistake(turn, None, str(text))

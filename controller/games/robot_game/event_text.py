@@ -62,5 +62,7 @@ def phrase_of(event: Event) -> str:
     return event.name
 
 
-def _fact(value: object) -> str:
+def _fact(value: object) -> Fact:
+    if isinstance(value, Message):
+        return value
     return f"({value[0]}, {value[1]})" if isinstance(value, tuple) else str(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from boards.base.message import Message
 from controller.games.game import Json
 from controller.games.robot_game.actions import ATTACK, GUARD, GUARDING, SUICIDE
 from controller.games.robot_game.arena import SPAWN_CELLS, Place, place_of
@@ -32,7 +33,7 @@ it takes. `hit` is by an attack, `burned` by a suicide; `missed` an attack on a 
 (:mod:`controller.games.robot_game.bot_errors`).
 """
 
-Value = int | str | Place
+Value = int | str | Place | Message
 
 
 class Event(NamedTuple):
@@ -88,8 +89,15 @@ def event_json(event: Event) -> dict[str, Json]:
     """Return the event in the form of `golem resolve`."""
     told: dict[str, Json] = {"robot": event.robot, "player": event.player, "event": event.name}
     for field, value in zip(FIELDS[event.name], event.values, strict=True):
-        told[field] = list(value) if isinstance(value, tuple) else value
+        told[field] = plain_value(value)
     return told
+
+
+def plain_value(value: Value) -> Json:
+    """Return a value of an event as JSON has it; a message in English."""
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value) if isinstance(value, Message) else value
 
 
 def _event(robot: Robot, name: str, *values: Value) -> Event:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from boards.base.message import Message
 from controller.games.game import Json, Outcome
 from controller.games.robot_game.arena import place_of
 from controller.games.robot_game.events import Event, spawn_events, turn_events
@@ -23,8 +24,8 @@ class Mistake(NamedTuple):
     turn: int
     line: int | None
     """Of the bot's file; None where no line of it is to blame."""
-    text: str
-    """What happened, in the bot's own words."""
+    text: Message | str
+    """What happened: a message, or the bot's own words."""
 
 
 class State(NamedTuple):
