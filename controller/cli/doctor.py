@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
     usual = Path("table.yaml")
     path = args.table or (usual if usual.exists() else None)
-    table = read_table_file(path) if path else None
+    table = read_table_file(path, system_language()) if path else None
     language = args.language or (system_language() if table is None else table.game.language)
     tell = teller(language)
     if table is None:

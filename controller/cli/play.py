@@ -187,7 +187,9 @@ def _from_file(args: argparse.Namespace) -> TableFile:
     from controller.app.config.camera_config import USUAL_LIMIT, RecordPlan
     from controller.app.config.table_file import read_table_file
 
-    table = read_table_file(args.table)
+    table = read_table_file(args.table, system_language())
+    if args.language is not None:
+        table = replace(table, game=replace(table.game, language=args.language))
     if args.record is None:
         return table
     limit = USUAL_LIMIT if table.record is None else table.record.limit

@@ -20,8 +20,9 @@ import pytest
 
 from boards.base.catalogue import languages
 from boards.base.errors import Problems
+from boards.base.reasons import foreign_words
 from controller.bots.bot_messages import protection_words, say
-from controller.bots.bot_reasons import BotReason
+from controller.bots.bot_reasons import BotReason, told_reason
 from controller.bots.bot_source import BotSource
 from controller.bots.limits import LAYERS, Protection
 from controller.bots.match import arena
@@ -195,6 +196,23 @@ def test_the_patience_of_a_game_is_limited_too():
     with arena((sleepy, sleepy), replace(QUICK, game_s=2.0)) as place:
         match = place.play(1)
     assert all(gone is not None and gone[1].code == BotReason.LATE.value for gone in match.gone)
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "told"),
+    [
+        ("slow", {"seconds": "0.3"}, BotReason.SLOW(seconds="0.3")),
+        ("python", {"text": "KeyError: \x1b[2J{who}"}, foreign_words("KeyError: �[2J{who}")),
+        ("slow", {"seconds": "9" * 10_000}, BotReason.SLOW(seconds="9" * 200)),
+        ("slow", {}, BotReason.NO_ANSWER()),
+        ("slow", "0.3", BotReason.NO_ANSWER()),
+        ("python", {"text": ""}, BotReason.NO_ANSWER()),
+        ("no-such-code", {"seconds": "0.3"}, BotReason.NO_ANSWER()),
+        (["slow"], {"seconds": "0.3"}, BotReason.NO_ANSWER()),
+    ],
+)
+def test_what_a_bot_s_process_tells_of_itself_is_checked(code, facts, told):
+    assert told_reason(code, facts, BotReason.NO_ANSWER()) == told
 
 
 def test_a_bot_that_never_finishes_loading_is_named():

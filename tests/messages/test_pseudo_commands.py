@@ -8,7 +8,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import importlib
+import io
 import re
+import signal
+import sys
 import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -21,6 +24,7 @@ import pytest
 from controller.app.tools.standalone_robots import StandalonePlan, simulate
 from controller.cli import COMMANDS, FRONT_DOOR, main
 from controller.cli.options.command_parser import CommandParser
+from controller.cli.options.game_options import CHOICES_OF_GOLEMS, CHOICES_OF_PIECES
 from firmware_bridge.conformance import CHECKS
 from firmware_bridge.conformance.certificate import certificate, finding_line
 from firmware_bridge.conformance.check_results import Finding
@@ -55,8 +59,11 @@ FILES = {
     "programs: {red: [forward, hop, if enemy, repeat 4 forward, stand]}\nbogus: 1\n",
     "jetan.yaml": 'game: jetan\nposition: "x y z"\n',
     "round.txt": "4.1 standard xx/yy\nred: hop\n",
+    "live.yaml": "game: {kind: jetan, computer: {black: easy, orange: easy}}\n"
+    "play: {reveal_s: 0, pieces: ghosts}\npage: {port: 0, stop_port: 0}\n",
     "puzzle.yaml": "id: Bad Id\nplays: [pink]\n",
     "bot.py": "def act(: pass\n",
+    "none.py": "x = 1\n",
 }  # fmt: skip
 
 PYTHON = ("SyntaxError", "invalid", "syntax", "def", "act", "pass")
@@ -104,7 +111,7 @@ RUNS: Mapping[str, tuple[Run, ...]] = {
     "jetan perft": (Run("start 1", 0), Run("bad 1", 2), Run("start many", 2)),
     "jetan best": (Run("FILES/jetan.yaml", 2), Run("start --strength easy --seed x", 2)),
     "jetan play": (Run("--side black --strength easy --seed x", 2),),
-    "match": (Run("FILES/bot.py FILES/bot.py", 2, PYTHON), Run("x y", 2), Run("--replay FILES/bad.yaml", 2)),
+    "match": (Run("FILES/bot.py FILES/none.py", 2, PYTHON), Run("x y", 2), Run("--replay FILES/bad.yaml", 2)),
     "league": (Run("FILES/empty", 2), Run("nowhere", 2)),
     "robots list": (Run("mqtt://127.0.0.1:1/t", 2),),
     "robots ping": (Run("PORT --count 1", None), Run("/dev/NONE", 1)),
@@ -210,7 +217,11 @@ def test_the_certificate_of_a_robot() -> None:
     assert found == set()
 
 
-TYPED = {word for name in (*COMMANDS, "golem") for word in re.findall(r"[a-z]{3,}", name)}
+TYPED = {
+    word
+    for text in (*COMMANDS, "golem", CHOICES_OF_GOLEMS, CHOICES_OF_PIECES)
+    for word in re.findall(r"[a-z]{3,}", text)
+}
 SHOWN = re.compile(r"\b(?:known here are|one of|there are|choose from) [^\n]*")
 KEYS = re.compile(r"(?<![^\W_])[a-z]+(?:[-_.\[\]:][a-z0-9]+)+|'[^'\n]*'|\S+\.yaml:\d+:\s[\w.\[\]]+")
 """Names with hyphens, places in files, and what is quoted as it was found."""
@@ -245,6 +256,48 @@ def test_a_command_tells_all_by_the_catalogue(
         assert found == set(), f"{sorted(found)} in {run}: {told}"
         if run.status is not None:
             assert status == run.status, (run, told)
+
+
+class EndedAfter(io.StringIO):
+    """Standard output that ends the program, as Ctrl-C does, once so many lines are written."""
+
+    def __init__(self, lines: int) -> None:
+        super().__init__()
+        self.left = lines
+
+    def write(self, text: str) -> int:
+        written, before = super().write(text), self.left
+        self.left -= text.count("\n")
+        if before > 0 >= self.left:
+            signal.raise_signal(signal.SIGINT)
+        return written
+
+
+LIVE: Mapping[str, tuple[Run, int]] = {
+    "play": (Run("--table FILES/live.yaml --no-browser", 0, ("replay", "games", "jetan")), 9),
+    "gateway": (Run("--broker mqtt://127.0.0.1:1/club --robot red=/dev/NONE", 0), 3),
+    FRONT: (Run("--port 0 --no-browser", 0), 1),
+}
+"""Commands that go on until they are ended, and after how many lines they are.
+
+Whole games of `demo` are told in :mod:`tests.messages.test_pseudo_locale`.
+"""
+
+
+@pytest.mark.usefixtures("locale")
+@pytest.mark.parametrize("name", LIVE)
+def test_a_command_that_goes_on_tells_all_by_the_catalogue(
+    name: str, files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, lines = LIVE[name]
+    words = run.words.replace("FILES", str(files)).split()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", PSEUDO)
+    monkeypatch.setattr(sys, "stdout", told := EndedAfter(lines))
+    assert main([*name.split(), *words]) == run.status
+    assert told.left <= 0
+    names = {part for word in (name, *words) for part in re.findall(r"[^\W\d_]{3,}", word)}
+    assert strays(KEYS.sub(" ", told.getvalue()), *names, *run.names) == set()
 
 
 KEYS_OF_FILES = (

@@ -74,18 +74,22 @@ SPARES = ("spare", "spare2", "spare3")
 """Names of robots below ``robots:`` that play for nobody, until one of them takes over a golem."""
 
 
-def read_table_file(path: Path) -> TableFile:
-    """Read and check a `table.yaml`. Raises :class:`boards.base.errors.Problems`, which know the table's language."""
+def read_table_file(path: Path, language: Language = "en") -> TableFile:
+    """Read and check a `table.yaml`; `language`: of a table that names none.
+
+    Raises :class:`boards.base.errors.Problems`, which know the table's language.
+    """
     spoken: list[Language] = []
     try:
-        return read_document(path, lambda top: _table(top, path.parent, spoken))
+        return read_document(path, lambda top: _table(top, path.parent, spoken, language))
     except Problems as problems:
         problems.language = next(iter(spoken), None)
         raise
 
 
-def _table(top: Section, folder: Path, spoken: list[Language]) -> TableFile:
-    plan = GamePlan(name=top.text("name")) if top.has("name") else GamePlan()
+def _table(top: Section, folder: Path, spoken: list[Language], language: Language) -> TableFile:
+    plan = GamePlan(language=language)
+    plan = replace(plan, name=top.text("name")) if top.has("name") else plan
     section = top.section("game") if top.has("game") else None
     if section is not None:
         plan = _common(section, plan)

@@ -7,8 +7,9 @@ import random
 
 import pytest
 
-from boards.base.catalogue import languages
+from boards.base.catalogue import languages, translate
 from boards.base.errors import Problems
+from boards.base.message import _
 from boards.geometry import Cell
 from controller.games.game import Act, Gesture, GoOn, PieceMoved, ProgramsLaid, Request, Requirement, Travel
 from controller.games.game_registry import game_named
@@ -175,6 +176,22 @@ def test_a_bot_s_mistakes_are_told_and_counted():
     plain = GAME.advance(GAME.advance(GAME.start(STANDING), ProgramsLaid({"1": ("5 guard",)})).state, GoOn())
     assert step.events[1:] == plain.events and step.state.last_mistakes == (None, Mistake(1, 12, "ZeroDivisionError"))
     assert step.state._replace(mistakes=(0, 0), last_mistakes=(None, None)) == plain.state
+
+
+def test_a_mistake_with_a_code_is_told_in_every_language():
+    why = _("an act took more than {seconds} s of processor time", seconds="0.3")
+    row = format_slip(5, "slow", why)
+    step = GAME.advance(GAME.advance(GAME.start(STANDING), ProgramsLaid({"1": (row,)})).state, GoOn())
+    slip = step.events[0]
+    assert all(f"({translate(why, language)})" in GAME.explain(slip, language) for language in languages())
+    assert GAME.event_json(slip)["text"] == "an act took more than 0.3 s of processor time"
+    assert step.state.last_mistakes[1] == Mistake(1, None, why)
+
+
+@pytest.mark.parametrize("text", ["{", '{"text": 3}', '{"text": "{who.__class__}", "facts": {"who": 1}}', "{" * 200])
+def test_what_only_looks_like_a_message_is_a_bot_s_own_words(text):
+    laid = GAME.advance(GAME.start(STANDING), ProgramsLaid({"1": (f"5 guard ! exception {text}",)})).state
+    assert all(text in GAME.explain(GAME.advance(laid, GoOn()).events[0], language) for language in languages())
 
 
 def test_the_documented_events_are_all_told():
