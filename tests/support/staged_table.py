@@ -27,6 +27,7 @@ from firmware_bridge.robots.robot_families import open_robot
 from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
 from hardware.simulated.world import World
 from tests.support.quick_table import QuickEye
+from tests.support.staged_deeds import StagedDeeds
 from tests.support.staged_watch import Watch, person
 from tests.support.waiting import view_that
 
@@ -45,6 +46,7 @@ class Staged:
     acting: StageExecutor
     world: World
     watch: Watch
+    deeds: StagedDeeds
 
     async def until(self, phase: Phase, steps: int = 0) -> View:
         """The view of this phase, once so many turns or steps are told."""
@@ -102,9 +104,14 @@ class Staging:
                 fleet["blue"].on_request.append(person(hardware.world, table))
             (await fleet.connect(started.state.commands)).check()
             stack.enter_context(scripted(table, hardware.handles, faults, truth))
-            tasks = [loop.create_task(table.run()), loop.create_task(watch.look(hardware.world, acting.stage))]
+            deeds = StagedDeeds(table, acting, hardware.world)
+            table.subscribe(deeds.on_view)
+            looking = (table.run(), watch.look(hardware.world, acting.stage), deeds.look())
+            tasks = [loop.create_task(each) for each in looking]
             try:
-                yield Staged(table, acting, hardware.world, watch)
+                yield Staged(table, acting, hardware.world, watch, deeds)
+                assert not deeds.wrong, deeds.wrong
+                print(f"shown after done, s: {sorted(round(late, 2) for late in deeds.late_s)}")
             finally:
                 await fleet.stop_all()
                 for task in tasks:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -18,10 +19,11 @@ from controller.games.jetan.tabletop import JetanTable
 from controller.games.robot_game.tabletop import RobotTable
 from controller.games.stage_area import stage_of
 from controller.games.tabletop import Tabletop, Window
-from controller.table.core.mailbox import RowActed
+from controller.table.core.mailbox import Message, RowActed, RowShown
 from controller.table.motion.motion_plan import Acted, Pace
 from controller.table.motion.robot_assignment import assignment_for
 from controller.table.motion.stage_executor import StageExecutor
+from controller.table.view.row_progress import RowProgress
 from controller.table.view.stage_messages import NOT_SEEN
 from controller.vision.scene import Trouble
 from hardware.simulated.virtual_clock import run
@@ -45,9 +47,11 @@ class Quick:
     fleet: QuickFleet
     alarms: int = 0
     """So often a hand was over the mat."""
+    posted: list[Message] = field(default_factory=list)
+    """What the table heard meanwhile."""
 
     async def row(self, before: Any, step: Any) -> Acted:
-        message = await self.acting.row(before, step, self)()
+        message = await self.acting.row(before, step, self, show=self.posted.append)()
         assert isinstance(message, RowActed)
         return message.acted
 
@@ -121,6 +125,39 @@ def test_what_is_not_surely_seen_does_not_drive() -> None:
         assert not (await table.row(*turn())).failures
         assert not table.fleet["red"].done and table.at()["yellow"] != before["yellow"]
         assert table.world.bodies["red"].pose == Pose(-60.0, 100.0, 0.0)
+
+    quick(RobotTable(), test)
+
+
+def test_events_are_told_as_robots_show_them() -> None:
+    async def test(table: Quick) -> None:
+        assert not (await table.row(*turn())).failures
+        before, step = turn(("0 move 8,8", "2 attack 9,9"))
+        names = [event.name for event in step.events]
+        assert names == ["moved", "guarded", "hit"]
+        playing = table.acting.assignment.standing(table.at(), table.acting.parts(before))
+        mover, attacker = (next(robot for robot, piece in playing.items() if piece == name) for name in "02")
+        table.posted.clear()
+        told: list[tuple[RowProgress, bool, bool]] = []
+
+        def post(message: Message) -> None:
+            assert isinstance(message, RowShown)
+            drove = any(command == "move" for command, _ in table.fleet[mover].done)
+            struck = ("act", "strike") in table.fleet[attacker].done
+            told.append((message.progress, drove, struck))
+
+        for robot in COLOURS:
+            table.fleet[robot].done.clear()
+        await table.acting.row(before, step, table, show=post)()
+        assert told[0][0].waiting == {"0", "1", "2"} and told[0][0].sentences == ()
+        for shown, drove, struck in told:
+            # The piece that is hit is told of with the hit; sentences only ever come, in the order of the deeds.
+            assert drove or (0 not in shown.sentences and "0" in shown.waiting)
+            assert struck or (2 not in shown.sentences and {"1", "2"} <= shown.waiting)
+        assert all({*one.sentences} <= {*other.sentences} for (one, *_), (other, *_) in pairwise(told))
+        assert next(shown.sentences for shown, *_ in told if shown.sentences) == (0,)
+        assert told[-1][0].sentences == tuple(range(len(names))) and not told[-1][0].waiting
+        assert told[-1][0].played == {"0", "1", "2"} and told[-1][0].stands["0"][0] == "8,8"
 
     quick(RobotTable(), test)
 

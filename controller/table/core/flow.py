@@ -145,7 +145,8 @@ class GameFlow:
         events = tuple(dict(self._game.event_json(event)) for event in step.events)
         self._ledger.write(_played(decision, number, row, events))
         if self._acting is not None:
-            self.drive(self._acting.row(before, step, self._guard, self._worker.post))
+            post = self._worker.post
+            self.drive(self._acting.row(before, step, self._guard, post, post))
         elif self._tabletop.mat:
             stands = {name: expected_pose(stand, self._grid) for name, stand in self._game.stands(before).items()}
             poses = {name: self._state.seen.get(name, pose) for name, pose in stands.items()}

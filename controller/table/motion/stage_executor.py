@@ -16,9 +16,9 @@ from boards.geometry import Cell, Pose, wrap_degrees
 from boards.kit.thing_keys import GolemKey
 from boards.stage import Stage
 from calibration.camera_frames import CameraError
-from controller.games.game import Gesture, MotionGroup, Place, Step, Travel, Turn
+from controller.games.game import Gesture, MotionGroup, Step
 from controller.games.tabletop import Tabletop
-from controller.table.core.mailbox import GolemsMisplaced, HomingFinished, Message, RowActed
+from controller.table.core.mailbox import GolemsMisplaced, HomingFinished, Message, RowActed, RowShown
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.worker import Work
 from controller.table.motion.cell_planner import Field, move_apart
@@ -37,6 +37,7 @@ from controller.table.motion.motion_plan import (
 )
 from controller.table.motion.robot_assignment import RobotAssignment, StagePart, StageParts, parts_of, places
 from controller.table.motion.routing import CellStep, Wave, route
+from controller.table.motion.stage_progress import RowScript, StageProgress, row_script
 from controller.table.perception.differences import Tolerance
 from controller.table.view.notices import astray_notice
 from controller.table.view.stage_messages import NO_WAY, NOT_MOVING, NOT_SEEN, STILL_OFF
@@ -60,7 +61,11 @@ class Alarms(Protocol):
         ...
 
 
-Ask = Callable[[Message], None]
+Post = Callable[[Message], None]
+
+
+def _nobody(_message: Message) -> None:
+    """Nobody looks on."""
 
 
 @dataclass(frozen=True)
@@ -83,16 +88,20 @@ class StageExecutor:
         """Whether the game waits for robots that are not where they should be. Bots' matches go on."""
         return not self.tabletop.automatic
 
-    def row(self, before: Any, step: Step[Any, Any], guard: Alarms, ask: Ask | None = None) -> Work:
+    def row(
+        self, before: Any, step: Step[Any, Any], guard: Alarms, ask: Post | None = None, show: Post | None = None
+    ) -> Work:
         """Execute what led from one state of the game to the next.
 
         `guard` knows of hands over the mat. `ask` takes :class:`GolemsMisplaced` for robots that somebody moved; they
-        drive on when the fleet does. None: they drive at once.
+        drive on when the fleet does. None: they drive at once. `show` takes :class:`RowShown` as robots end their
+        orders.
         """
-        motion_groups = self.tabletop.game.motion_groups(before, step.events)
+        script = row_script(self.tabletop, before, step)
 
         async def act() -> Message:
-            return RowActed(await _Row(self, guard).act(before, motion_groups, step.state, ask if self.waits else None))
+            asked = ask if self.waits else None
+            return RowActed(await _Row(self, guard).act(before, script, step.state, asked, show or _nobody))
 
         return act
 
@@ -128,6 +137,8 @@ class _Row:
         self.motion_executor = MotionExecutor(acting.fleet, self.grid, acting.pace)
         self.now: dict[str, Pose] = {}
         self.driven = 0
+        self.progress: StageProgress | None = None
+        """What of a row is shown; None on the way home."""
 
     async def home(self, state: Any) -> Acted:
         """Everybody to where the pieces stand."""
@@ -139,23 +150,29 @@ class _Row:
             return Acted(self.now, stopped.failures)
         return Acted(self.now)
 
-    async def act(self, before: Any, motion_groups: Sequence[MotionGroup], after: Any, ask: Ask | None) -> Acted:
+    async def act(self, before: Any, script: RowScript, after: Any, ask: Post | None, show: Post) -> Acted:
         """Move, then show what happened on the spot, then off or on with those that left and came."""
         acting = self.acting
+        self.progress = progress = StageProgress(script, acting.stage, lambda shown: show(RowShown(shown)))
         try:
             await self._fresh()
             if ask is not None:
                 await self._agreed(before, ask)
-            playing = await self._go(self._playing(acting.parts(before)), _moved(before, motion_groups, acting))
-            for motion_group in motion_groups:
-                await self._perform(_shows(motion_group, playing))
+            parts = acting.parts(before)
+            progress.begin(acting.assignment.standing(self._at(), parts))
+            playing = await self._go(self._playing(parts), parts_of(script.moved.values(), acting.stage))
+            progress.drove()
+            for motion_group in script.groups:
+                await self._show(motion_group, playing, progress)
             parts = acting.parts(after)
-            await self._settle(await self._go(playing, parts), parts)
+            playing = await self._go(playing, parts)
+            progress.ended()
+            await self._settle(playing, parts)
         except _Stopped as stopped:
             return Acted(self.now, stopped.failures)
         return Acted(self.now)
 
-    async def _agreed(self, before: Any, ask: Ask) -> None:
+    async def _agreed(self, before: Any, ask: Post) -> None:
         """Robots that somebody moved drive only when people say so. Until then they may have been put back."""
         pieces = {piece.name: piece for piece in self.acting.tabletop.pieces(before)}
         parts = self.acting.parts(before)
@@ -242,6 +259,8 @@ class _Row:
         After each look the way is planned anew.
         """
         assigned = self.acting.assignment.assign(self._at(), playing, parts, self.grid)
+        if self.progress is not None:
+            self.progress.driving(assigned, parts, self.now)
         ways: tuple[Wave, ...] | None = None
         lefts: list[int] = []
         while True:
@@ -331,7 +350,7 @@ class _Row:
         self.driven += len(waves)
 
     async def _carry_out(self, orders: Sequence[PlannedOrder], before: Mapping[str, Pose]) -> None:
-        failures = await self.motion_executor.carry_out(orders, before, self._untouched)
+        failures = await self.motion_executor.carry_out(orders, before, self._untouched, self._tell)
         if failures:
             raise _Stopped(failures)
 
@@ -343,32 +362,24 @@ class _Row:
         return self.alarms == self.guard.alarms
 
     async def _perform(self, plans: Mapping[str, Sequence[Order]], still: Callable[[], bool] = lambda: True) -> None:
-        failures = await self.motion_executor.perform(plans, self.now, still)
+        failures = await self.motion_executor.perform(plans, self.now, still, self._tell)
         if failures:
             raise _Stopped(failures)
 
+    def _tell(self, poses: Mapping[str, Pose], busy: frozenset[str]) -> None:
+        """Let screens know how far robots have come."""
+        if self.progress is not None:
+            self.progress.moved(poses, busy)
 
-def _moved(before: Any, motion_groups: Sequence[MotionGroup], acting: StageExecutor) -> dict[str, StagePart]:
-    """Return the pieces on the stage after all motions of these groups, also those that fall at their end."""
-    standing = {piece.name: piece for piece in acting.tabletop.pieces(before)}
-    spots = {acting.tabletop.cell(spot): spot.name for spot in acting.tabletop.spots(before)}
-    for motion in (motion for motion_group in motion_groups for motion in motion_group.motions):
-        piece = standing.get(motion.piece)
-        if piece is None:
-            continue
-        if isinstance(motion, Turn):
-            standing[piece.name] = replace(piece, heading=float(motion.heading.value))
-        elif isinstance(motion, Travel | Place):
-            spot = "" if motion.target is None else spots[motion.target]
-            standing[piece.name] = replace(piece, spot=spot)
-    return parts_of(standing.values(), acting.stage)
+    async def _show(self, group: MotionGroup, playing: Mapping[str, str], progress: StageProgress) -> None:
+        """Show on the spot what a motion group says. What ghosts would show is over with it."""
+        left = {motion.piece: motion for motion in group.motions if isinstance(motion, Gesture)}
+        acts = {robot: (Show(left[piece].act.value),) for robot, piece in playing.items() if piece in left}
 
+        def ended(_poses: Mapping[str, Pose], busy: frozenset[str]) -> None:
+            progress.acted([left.pop(playing[robot]) for robot in acts if robot not in busy and playing[robot] in left])
 
-def _shows(motion_group: MotionGroup, playing: Mapping[str, str]) -> dict[str, tuple[Order, ...]]:
-    """Return what robots show of a motion group."""
-    robots = {piece: robot for robot, piece in playing.items()}
-    return {
-        robots[motion.piece]: (Show(motion.act.value),)
-        for motion in motion_group.motions
-        if isinstance(motion, Gesture) and motion.piece in robots
-    }
+        failures = await self.motion_executor.perform(acts, self.now, shown=ended)
+        if failures:
+            raise _Stopped(failures)
+        progress.acted(left.values())

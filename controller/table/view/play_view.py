@@ -7,8 +7,7 @@ from controller.games.game_registry import AnyTabletop
 from controller.table.core.phases import Phase
 from controller.table.core.requirements import asked_of
 from controller.table.core.state import TableState
-from controller.table.view.surface_view import SurfaceView, fixed_roles
-from controller.table.view.table_messages import say
+from controller.table.view.surface_view import SurfaceView, stage_facts
 from controller.table.view.view import ChoiceView, PlayView
 
 
@@ -16,7 +15,6 @@ def play_of(tabletop: AnyTabletop, state: TableState, surface: SurfaceView) -> P
     """Return the board as the game has it."""
     now = state.game
     spots = tabletop.spots(now)
-    roles = fixed_roles(tabletop, state)
     return PlayView(
         shape=tabletop.shape,
         spots=spots,
@@ -27,10 +25,7 @@ def play_of(tabletop: AnyTabletop, state: TableState, surface: SurfaceView) -> P
         if state.phase.shown in (Phase.MOVE, Phase.READY)
         else (),
         last=surface.last_step(),
-        facts=(
-            *(say("stage-who", golem=golem, piece=tabletop.piece_words(piece)) for piece, golem in roles),
-            *tabletop.facts(now),
-        ),
+        facts=(*stage_facts(tabletop, state), *tabletop.facts(now)),
         strengths=(*(bot.name for bot in state.header.bots), *tabletop.strengths),
         faces=tabletop.faces_of(now),
         sounds=() if state.header.dice == "people" else tuple(tabletop.sounds),

@@ -18,7 +18,9 @@ from controller.table.core.phases import Phase
 from controller.table.core.state import TableState
 from controller.table.motion.robot_assignment import assignment_for, parts_of
 from controller.table.view.robot_messages import why_of
-from controller.table.view.view import PieceView, RobotView
+from controller.table.view.row_progress import RowProgress, mat_acting, stage_acting
+from controller.table.view.table_messages import say
+from controller.table.view.view import ActingView, PieceView, PlayView, RobotView
 
 
 class SurfaceView(ABC):
@@ -32,9 +34,17 @@ class SurfaceView(ABC):
         """Return the game's state by which a screen counts energy and goals."""
         return self._state.game
 
-    def acted_from(self) -> Any | None:
+    @abstractmethod
+    def acting(self, play: PlayView, progress: RowProgress | None) -> ActingView | None:
+        """Return what golems have shown of the row that they act out now; None while they act out none.
+
+        `play` shows what comes of the row. None as progress: nothing of it is done yet.
+        """
+
+    def _acted_from(self) -> Any | None:
         """Return the game's state before the row that golems act out now; None while they act out none."""
-        return None
+        state = self._state
+        return state.past[-1].game if state.phase.shown is Phase.ROW and state.past else None
 
     @abstractmethod
     def pieces(self) -> tuple[PieceView, ...]:
@@ -56,12 +66,25 @@ class SurfaceView(ABC):
 class BoardSurface(SurfaceView):
     """A board with pieces; a small fleet may act some of them out, the rest are ghosts."""
 
+    def acting(self, play: PlayView, progress: RowProgress | None) -> ActingView | None:
+        """Return what robots have shown of the step that they act out on a stage; None while they act out none."""
+        tabletop, state = self._tabletop, self._state
+        before = self._acted_from()
+        if before is None or tabletop.stage is None or not state.robots:
+            return None
+        facts = (*stage_facts(tabletop, state), *tabletop.facts(before))
+        stood = replace(play, pieces=self._pieces(before), tokens=tabletop.tokens(before), last=(), facts=facts)
+        return stage_acting(tabletop, stood, play, progress)
+
     def pieces(self) -> tuple[PieceView, ...]:
         """Return what stands on the board."""
+        return self._pieces(self._state.game)
+
+    def _pieces(self, game: Any) -> tuple[PieceView, ...]:
         tabletop, state = self._tabletop, self._state
         golems = dict(fixed_roles(tabletop, state))
-        standing = tabletop.pieces(state.game)
-        played = self._played()
+        standing = tabletop.pieces(game)
+        played = self._played(game)
         hidden = {piece.name for piece in standing if played is not None and piece.name not in played}
         ghosts = hidden.union(state.ghosts)
         return tuple(
@@ -86,16 +109,16 @@ class BoardSurface(SurfaceView):
         """Return all robots that were heard of."""
         return tuple(map(_explained, self._state.robots.values()))
 
-    def _played(self) -> tuple[str, ...] | None:
+    def _played(self, game: Any) -> tuple[str, ...] | None:
         """Return the pieces that robots stand for, by the last look; None: no robot plays in this game."""
         tabletop, state = self._tabletop, self._state
         if tabletop.stage is None or not state.robots:
             return None
-        stage = stage_of(tabletop, state.game)
+        stage = stage_of(tabletop, game)
         at = {name: stage.grid.cell_at(pose.point) for name, pose in state.seen.items()}
         standing = {name: cell for name, cell in at.items() if cell is not None}
         assignment = assignment_for(tabletop, standing, state.players)
-        return tuple(assignment.standing(standing, parts_of(tabletop.pieces(state.game), stage)).values())
+        return tuple(assignment.standing(standing, parts_of(tabletop.pieces(game), stage)).values())
 
 
 class MatSurface(SurfaceView):
@@ -105,9 +128,10 @@ class MatSurface(SurfaceView):
         """Return the state before the row while golems act it out: what it costs is not shown yet."""
         return self._state.past[-1].game if self._state.phase.shown is Phase.ROW else self._state.game
 
-    def acted_from(self) -> Any | None:
-        """Return the state before the row that golems act out now; None while they act out none."""
-        return self._state.past[-1].game if self._state.phase.shown is Phase.ROW and self._state.past else None
+    def acting(self, play: PlayView, progress: RowProgress | None) -> ActingView | None:
+        """Return what golems have shown of the row that they act out now; None while they act out none."""
+        before = self._acted_from()
+        return None if before is None else mat_acting(self._tabletop, before, play, progress)
 
     def pieces(self) -> tuple[PieceView, ...]:
         """Return the golems that began, in the order of their players. Who falls stands until it has fallen."""
@@ -145,6 +169,14 @@ class MatSurface(SurfaceView):
 def surface_of(tabletop: AnyTabletop, state: TableState) -> SurfaceView:
     """Return the surface of a table."""
     return (MatSurface if tabletop.mat else BoardSurface)(tabletop, state)
+
+
+def stage_facts(tabletop: AnyTabletop, state: TableState) -> tuple[Message, ...]:
+    """Return which golem plays which piece throughout."""
+    return tuple(
+        say("stage-who", golem=golem, piece=tabletop.piece_words(piece))
+        for piece, golem in fixed_roles(tabletop, state)
+    )
 
 
 def fixed_roles(tabletop: AnyTabletop, state: TableState) -> Iterable[tuple[str, str]]:

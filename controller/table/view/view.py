@@ -186,10 +186,12 @@ class PlayView:
 class ActingView:
     """What golems have shown of a row that they act out."""
 
-    pieces: tuple[PieceView, ...]
-    tokens: tuple[Token, ...]
-    told: tuple[str, ...]
-    """Those who have done their part."""
+    play: PlayView
+    """The board as far as it is shown."""
+    told: tuple[str, ...] = ()
+    """On a mat: those who have done their part, whose sentences are told."""
+    sentences: tuple[int, ...] | None = None
+    """On a stage, where a row is told event by event: the sentences that are told, by their numbers."""
 
 
 @dataclass(frozen=True)
@@ -257,21 +259,27 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """Plain dicts, lists and scalars, with the newest rows of the story: a race goes on for thousands of steps."""
-        shown = self if self.acting is None else self._as_done(self.acting)
+        shown = self.as_done()
         plain = _plain(replace(shown, story=_newest(shown.story)))
         assert isinstance(plain, dict)
         return plain
 
-    def _as_done(self, acting: ActingView) -> View:
-        """Return the view with no more of the row than golems have shown."""
-        play = replace(self.play, pieces=acting.pieces, tokens=acting.tokens)
-        story = (*self.story[:-1], *(story_so_far(row, acting.told) for row in self.story[-1:]))
-        return replace(self, play=play, story=story, acting=None)
+    def as_done(self) -> View:
+        """Return the view with no more of the row than golems have shown: what screens are sent."""
+        if (acting := self.acting) is None:
+            return self
+        story = (*self.story[:-1], *(story_so_far(row, acting) for row in self.story[-1:]))
+        return replace(self, play=acting.play, story=story, acting=None)
 
 
-def story_so_far(row: RowStory, told: tuple[str, ...]) -> RowStory:
+def story_so_far(row: RowStory, acting: ActingView) -> RowStory:
     """Return a row's story without what golems have not shown yet."""
-    kept = list(_told(row, frozenset(told)))
+    told = list(zip(row.sentences, row.golems, strict=False))
+    kept = (
+        list(_told(row, frozenset(acting.told)))
+        if acting.sentences is None
+        else [told[number] for number in acting.sentences]
+    )
     return replace(row, sentences=tuple(text for text, _ in kept), golems=tuple(golem for _, golem in kept))
 
 

@@ -15,7 +15,7 @@ from controller.table.core.record.entries import Header
 from controller.table.core.state import CHILD, AnyGame, TableState
 from controller.table.view.hand_views import hands_of
 from controller.table.view.play_view import play_of
-from controller.table.view.row_progress import RowProgress, acting_view
+from controller.table.view.row_progress import RowProgress
 from controller.table.view.surface_view import surface_of
 from controller.table.view.view import RowLock, View
 
@@ -26,7 +26,6 @@ def view_of(game: AnyGame, state: TableState, progress: RowProgress | None = Non
     outcome = game.outcome(state.game) if state.phase is Phase.OVER else None
     surface = surface_of(tabletop, state)
     play = play_of(tabletop, state, surface)
-    acted = surface.acted_from()
     return View(
         sequence=state.sequence,
         game=state.header.game,
@@ -58,7 +57,7 @@ def view_of(game: AnyGame, state: TableState, progress: RowProgress | None = Non
         idle=state.idle,
         said={player: tuple(sorted(rows)) for player, rows in state.said.items()},
         task=_task(tabletop, state, surface.game_shown()),
-        acting=None if acted is None else acting_view(tabletop, acted, play, progress),
+        acting=surface.acting(play, progress),
         trays=tabletop.trays,
         locks=_locks(state),
         screen=state.header.cards == "screen",

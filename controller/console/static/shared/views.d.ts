@@ -147,9 +147,9 @@ export interface RowLock {
 
 /** What golems have shown of a row that they act out. */
 export interface ActingView {
-  pieces: PieceView[];
-  tokens: Token[];
+  play: PlayView;
   told: string[];
+  sentences: number[] | null;
 }
 
 /** A camera that watches the table: whether its pictures are kept, and how well it sees. */

@@ -18,7 +18,9 @@ from controller.table.core.phases import Phase, Signal
 from controller.table.core.record.entries import (
     CamerasWatching,
     Content,
+    DiceThrown,
     GolemsSeen,
+    MovePlayed,
     Recorded,
     RobotHealth,
     RowPlayed,
@@ -91,7 +93,7 @@ class Ledger:
         kind, data = encode_content(content)
         entry = self._commit.append(kind, data, asyncio.get_running_loop().time())
         self.state = fold(self._game, self.state, Recorded(entry.n, entry.time, content))
-        if isinstance(content, RowPlayed):
+        if isinstance(content, RowPlayed | MovePlayed | DiceThrown):
             self._progress = None
         self._make_view()
 

@@ -24,7 +24,7 @@ from controller.table.motion.graph.clearance import (
     least_distance,
     limits,
 )
-from controller.table.motion.motion_plan import Drive, Leave, Order, Show, Spin
+from controller.table.motion.motion_plan import Drive, Leave, Order, Show, Spin, for_hands
 
 AROUND_MM = 160.0
 """What one golem shows has to do with golems on the eight cells around it, and with no other."""
@@ -244,13 +244,21 @@ def _between(pair: _Pair, clear: float, ahead_mm: float, by_hand: Collection[str
             yield Edge(pair.first, pair.second)
         return
     if not isinstance(earlier.order, Drive) or not isinstance(later.order, Drive):
-        if {earlier.golem, later.golem} & {*by_hand} and not isinstance(earlier.order, Show):
+        if any(_by_people(node, by_hand) for node in (earlier, later)) and not isinstance(earlier.order, Show):
             yield Edge(pair.first, pair.second)
         return
     if {earlier.golem, later.golem} & {*by_hand}:
         yield Edge(pair.first, pair.second)
     elif least_distance(earlier.segment, later.segment) < clear:
         yield from _drives(pair, clear, ahead_mm)
+
+
+def _by_people(node: PlannedOrder, by_hand: Collection[str]) -> bool:
+    """Whether people carry an order out.
+
+    A turn too small for them to be asked is over at once: nobody waits for it, and it waits for nobody.
+    """
+    return node.golem in by_hand and (for_hands(node.order) or not isinstance(node.order, Spin))
 
 
 def _drives(pair: _Pair, clear: float, ahead_mm: float) -> Iterator[Edge]:

@@ -79,24 +79,29 @@ class MotionExecutor:
         plans: Mapping[str, Sequence[Order]],
         poses: Mapping[str, Pose],
         still: Callable[[], bool] = lambda: True,
+        shown: Shown = nobody,
     ) -> Failures:
         """Execute the plans of several golems at once from where they are; return those that failed, and how.
 
-        Orders are begun as long as `still` returns True; later a stop is no failure.
+        Orders are begun as long as `still` returns True; later a stop is no failure. `shown` as in :meth:`act`.
         """
         return await self.carry_out(
-            [order for name in plans for order in in_graph(name, plans[name], poses[name])], poses, still
+            [order for name in plans for order in in_graph(name, plans[name], poses[name])], poses, still, shown
         )
 
     async def carry_out(
-        self, orders: Sequence[PlannedOrder], poses: Mapping[str, Pose], still: Callable[[], bool]
+        self,
+        orders: Sequence[PlannedOrder],
+        poses: Mapping[str, Pose],
+        still: Callable[[], bool],
+        shown: Shown = nobody,
     ) -> Failures:
         """Execute orders that are planned from where the golems are; return those that failed, and how."""
         graph = self._graph(orders)
         near = too_near(graph, {name: pose.point for name, pose in poses.items()})
         if near:
             return {found.golem: too_near_message(found) for found in near}
-        return (await self._execute(graph, still)).failures
+        return (await self._execute(graph, still, _Telling(graph, poses, shown).ended)).failures
 
     def _graph(self, orders: Sequence[PlannedOrder]) -> ExecutionGraph:
         return build(orders, ahead_mm(self._pace), self._by_hand())
