@@ -53,7 +53,7 @@ def read_bot(path: Path) -> BotSource:
             raise Problems([Problem(place, _("this is a folder; a bot is one Python file"))])
         if path.exists() and not path.is_file():
             raise Problems([Problem(place, _("this is no file; a bot is one Python file"))])
-        if path.is_symlink() and path.resolve().parent != path.parent.resolve():
+        if path.is_symlink() and not _is_link_to_bot(path):
             # What is wrong with a bot is told with its line: a link would show other people's files.
             raise Problems([Problem(place, _("this is a link to a file elsewhere; put the file itself here"))])
         with path.open("rb") as file:
@@ -73,6 +73,12 @@ def read_bot(path: Path) -> BotSource:
         message = _("the byte 0x{byte} is not UTF-8; save the file as UTF-8", byte=f"{data[error.start]:02x}")
         raise Problems([Problem(f"{place}:{line}", message)]) from None
     return BotSource(printable(path.stem), place, text)
+
+
+def _is_link_to_bot(path: Path) -> bool:
+    """Whether a link leads to another Python file of the same folder."""
+    target = path.resolve()
+    return target.parent == path.parent.resolve() and target.suffix == ".py"
 
 
 def printable(text: object, longest: int = 200) -> str:

@@ -9,7 +9,7 @@ import contextlib
 import logging
 import re
 import signal
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from multiprocessing import resource_tracker
 from typing import Any
 
@@ -25,6 +25,12 @@ _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([^\s/:\[\]]+|\[[0-9A-Fa-f:]+\]):[
 
 Batch = tuple[Fixture, ...]
 _CONNECT_S = 10
+_ASK_S = 15.0
+"""So long after the last result the scheduler is asked whether it is still there."""
+_ANSWER_S = 30.0
+"""A scheduler that does not answer by then is lost; a connection to one that hangs stays open for ever."""
+_IDLE_MOST = 4
+"""A scheduler that was found without workers so often one after the other is given up."""
 
 
 def check_address(address: str) -> None:
@@ -91,7 +97,7 @@ def play_on_dask(
             stack.enter_context(cluster)
             client = stack.enter_context(Client(cluster))
             with _interrupt_heard():
-                yield from _played(client.submit, bots, batches)
+                yield from _played(client, bots, batches)
         return
     try:
         client = Client(scheduler, timeout=_CONNECT_S, set_as_default=False)
@@ -106,13 +112,17 @@ def play_on_dask(
             ]
         ) from None
     with client:
-        yield from _played(client.submit, bots, batches)
+        yield from _played(client, bots, batches)
 
 
 def _quiet() -> None:
-    """Let Dask's own words about what is lost or ended stay inside: we say it ourselves."""
-    for name in ("distributed", "tornado"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)
+    """Let Dask's own words about what is lost or ended stay inside: we say it ourselves.
+
+    It gives some of its loggers a level and a handler of their own when it is imported.
+    """
+    for name in ("distributed", "tornado", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 @contextlib.contextmanager
@@ -146,15 +156,15 @@ def _interrupt_heard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _played(
-    submit: Callable[..., Any], bots: Mapping[str, BotSource], batches: Sequence[Batch]
-) -> Iterator[list[Result]]:
+def _played(client: Any, bots: Mapping[str, BotSource], batches: Sequence[Batch]) -> Iterator[list[Result]]:
     from distributed import CancelledError, KilledWorker
 
-    futures = [submit(play_batch, bots[batch[0].first], bots[batch[0].second], batch, pure=False) for batch in batches]
+    futures = [
+        client.submit(play_batch, bots[batch[0].first], bots[batch[0].second], batch, pure=False) for batch in batches
+    ]
     for future in futures:
         try:
-            yield future.result()
+            yield _result(client, future)
         except (KilledWorker, CancelledError, OSError) as error:
             raise WorkersFailed(
                 _("the league's workers are lost ({error}); the same command goes on", error=str(error))
@@ -163,3 +173,25 @@ def _played(
             raise WorkersFailed(
                 _("the workers can't play; have they this version of Golem Table? ({error})", error=str(error))
             ) from None
+
+
+def _result(client: Any, future: Any) -> list[Result]:
+    """Wait for a batch, however long it takes, as long as there is somebody who may play it. Raises WorkersFailed."""
+    idle = 0
+    while True:
+        try:
+            found: list[Result] = future.result(timeout=_ASK_S)
+        except TimeoutError:
+            idle = 0 if _has_workers(client) else idle + 1
+        else:
+            return found
+        if idle == _IDLE_MOST:
+            raise WorkersFailed(_("the scheduler has no workers any more; the same command goes on"))
+
+
+def _has_workers(client: Any) -> bool:
+    """Ask the scheduler whether it has workers. Raises WorkersFailed if it does not answer."""
+    try:
+        return bool(client.sync(client.scheduler.identity, callback_timeout=_ANSWER_S)["workers"])
+    except TimeoutError:
+        raise WorkersFailed(_("the scheduler does not answer any more; the same command goes on")) from None

@@ -1,8 +1,8 @@
 """A proxy before the broker: limits connections, checks the first packet, delays wrong passwords.
 
-mosquitto has no limit for one address and answers to guesses as often as they come. The door reads a visitor's first
-packet (4 kB at most), passes it on, looks at the answer, and from then on only carries bytes; how large later packets
-are is mosquitto's affair (`max_packet_size`).
+mosquitto has no limit for one address, answers to guesses as often as they come, and keeps as many subscriptions as
+somebody makes. The door reads a visitor's first packet (4 kB at most), passes it on, looks at the answer, and from then
+on carries bytes; it hangs up at the head of a packet that a robot has no use for (`packet_limits`).
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from firmware_bridge.channels.connect_packet import CONNACK, CONNECT, BadPacket, is_accepted, read_packet, user_of
+from firmware_bridge.channels.packet_limits import PACKET_BYTES, PacketLimits
 
 log = logging.getLogger(__name__)
 
-PACKET_BYTES = 4096
-"""The largest packet that a broker of ours takes; the largest of a robot has some 500 bytes."""
 CONNECTIONS = 128
 """At the same time, on one listener."""
 CONNECTIONS_OF_ADDRESS = 32
@@ -155,19 +154,25 @@ async def _carry_both_ways(
     inner_reader: asyncio.StreamReader,
     inner_writer: asyncio.StreamWriter,
 ) -> None:
-    """Carry bytes until one side ends. The broker notices a visitor's end, and sends the will."""
-    ways = [asyncio.ensure_future(_carry(reader, inner_writer)), asyncio.ensure_future(_carry(inner_reader, writer))]
+    """Carry bytes until one side ends. The broker notices a visitor's end, and sends the will. Raises BadPacket."""
+    ways = [
+        asyncio.ensure_future(_carry(reader, inner_writer, PacketLimits().feed)),
+        asyncio.ensure_future(_carry(inner_reader, writer, lambda _piece: None)),
+    ]
     try:
-        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        ended, _others = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        for way in ended:
+            way.result()
     finally:
         for way in ways:
             way.cancel()
         await asyncio.gather(*ways, return_exceptions=True)
 
 
-async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, check: Callable[[bytes], None]) -> None:
     with suppress(OSError):
         while piece := await reader.read(_PIECE):
+            check(piece)
             writer.write(piece)
             await writer.drain()
         await writer.drain()

@@ -6,10 +6,13 @@ Source: MQTT 3.1.1, sections 2.2 and 3.1 to 3.2, and MQTT 5.0, the same sections
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 
 CONNECT = 1
 CONNACK = 2
-_USER_FLAG, _PASSWORD_FLAG, _WILL_FLAG = 0x80, 0x40, 0x04
+REFUSED = bytes((CONNACK << 4, 2, 0, 5))
+"""CONNACK of MQTT 3.1.1: not authorised."""
+_USER_FLAG, _PASSWORD_FLAG, _WILL_FLAG, _CLEAN_FLAG = 0x80, 0x40, 0x04, 0x02
 _VERSION_5 = 5
 
 Read = Callable[[int], Awaitable[bytes]]
@@ -43,8 +46,23 @@ async def read_packet(read: Read, kind: int, most: int) -> bytes:
     return head + await read(length)
 
 
-def user_of(packet: bytes) -> str:
-    """Return the user that a CONNECT packet names, or "". Raises BadPacket."""
+@dataclass(frozen=True)
+class ConnectFields:
+    """What a CONNECT packet says of who comes."""
+
+    clean: bool
+    """Whether nothing is to be kept for this client when it goes."""
+    client_id: str
+    client_id_span: tuple[int, int]
+    """Where the client id stands in the packet, its two bytes of length included."""
+    will_topic: str | None
+    user: str
+    """ "" if it names none."""
+    password: bytes | None = field(repr=False)
+
+
+def read_connect(packet: bytes) -> ConnectFields:
+    """Return what a CONNECT packet says. Raises BadPacket."""
     at = _Reader(packet)
     at.skip(1)
     at.number_of_7_bits()
@@ -53,13 +71,44 @@ def user_of(packet: bytes) -> str:
     at.skip(2)  # keep alive
     if version == _VERSION_5:
         at.skip(at.number_of_7_bits())
-    at.text()  # client id
+    start = at.place
+    client_id = at.words()
+    span = (start, at.place)
+    will_topic = None
     if flags & _WILL_FLAG:
         if version == _VERSION_5:
             at.skip(at.number_of_7_bits())
+        will_topic = at.words()
         at.text()
-        at.text()
-    return at.text().decode("utf-8", "replace") if flags & _USER_FLAG else ""
+    user = at.words() if flags & _USER_FLAG else ""
+    password = at.text() if flags & _PASSWORD_FLAG else None
+    return ConnectFields(bool(flags & _CLEAN_FLAG), client_id, span, will_topic, user, password)
+
+
+def user_of(packet: bytes) -> str:
+    """Return the user that a CONNECT packet names, or "". Raises BadPacket."""
+    return read_connect(packet).user
+
+
+def with_client_id(packet: bytes, client_id: str) -> bytes:
+    """Return a CONNECT packet with another client id. Raises BadPacket."""
+    start, end = read_connect(packet).client_id_span
+    at = _Reader(packet)
+    at.skip(1)
+    at.number_of_7_bits()
+    told = client_id.encode()
+    body = packet[at.place : start] + len(told).to_bytes(2, "big") + told + packet[end:]
+    return packet[:1] + _in_7_bits(len(body)) + body
+
+
+def _in_7_bits(number: int) -> bytes:
+    """Return a variable byte integer (MQTT 3.1.1, 2.2.3)."""
+    told = b""
+    while True:
+        number, digit = divmod(number, 0x80)
+        told += bytes((digit | (0x80 if number else 0),))
+        if not number:
+            return told
 
 
 def is_accepted(packet: bytes) -> bool:
@@ -84,6 +133,15 @@ class _Reader:
             raise BadPacket("a packet that ends too early")
         found, self._at = self._data[self._at : end], end
         return found
+
+    @property
+    def place(self) -> int:
+        """How many bytes were read."""
+        return self._at
+
+    def words(self) -> str:
+        """Return a text as such."""
+        return self.text().decode("utf-8", "replace")
 
     def skip(self, count: int) -> None:
         """Pass over so many bytes."""

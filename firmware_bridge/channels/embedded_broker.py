@@ -1,7 +1,8 @@
 """The embedded MQTT broker: amqtt, for machines without mosquitto. Lets in who knows a token, nobody else.
 
 It serves this computer only. The rules are mosquitto's (:mod:`firmware_bridge.channels.mosquitto`): a robot speaks for
-itself alone, packets have 4 kB at most, wrong tokens are answered later and later.
+itself alone, packets have 4 kB at most, wrong tokens are answered later and later. Besides, sessions end with their
+connection (amqtt keeps others for ever), and who sends faster than the broker can deliver is read slower.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import asyncio
 import hmac
 import logging
 from contextlib import suppress
-from dataclasses import dataclass, field
+from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 from amqtt.adapters import StreamReaderAdapter, StreamWriterAdapter
@@ -20,41 +22,34 @@ from amqtt.errors import NoDataError
 from amqtt.plugins.base import BaseAuthPlugin, BaseTopicPlugin
 from amqtt.session import Session
 
-from firmware_bridge.channels.broker_proxy import PACKET_BYTES, ConnectionCounter, LoginThrottle, ProxyLimits
+from firmware_bridge.channels.broker_proxy import ConnectionCounter, LoginThrottle, ProxyLimits
+from firmware_bridge.channels.connect_packet import (
+    CONNECT,
+    REFUSED,
+    BadPacket,
+    read_connect,
+    read_packet,
+    with_client_id,
+)
 from firmware_bridge.channels.mosquitto import HOST_USER, hears, says
+from firmware_bridge.channels.packet_limits import PACKET_BYTES, PacketLimits
 
 _LISTENER = "robots"
+_BACKLOG = 64
+"""Messages of a visitor that wait to be delivered; amqtt would keep any number."""
+_WAIT_S = 0.002
 
 
-class TokenAuth(BaseAuthPlugin):  # type: ignore[misc]
-    """Checks a user's token.
+class Admission(BaseAuthPlugin):  # type: ignore[misc]
+    """Lets everybody in: whom amqtt hears of was let in by :class:`Door`.
 
-    (amqtt's own plugin lets in any user name.)
+    (It throws out who has the same client id, and keeps a session for a stranger, before it asks for a password.)
     """
 
-    @dataclass
-    class Config:
-        """User -> token, and the table's name."""
-
-        users: dict[str, str] = field(default_factory=dict)
-        table: str = ""
-
-    def __init__(self, context: Any) -> None:
-        super().__init__(context)
-        self._guesses = LoginThrottle(ProxyLimits())
-
     async def authenticate(self, *, session: Session) -> bool:
-        """Return whether the user and the token belong together; later and later if they often did not."""
-        user = session.username or ""
-        await asyncio.sleep(self._guesses.delay_s("", user))
-        token = self.config.users.get(user)
-        given = str(session.password or "").encode()
-        if token is None or session.password is None or not hmac.compare_digest(token.encode(), given):
-            self._guesses.wrong("", user)
-            return False
-        self._guesses.right("", user)
-        # amqtt asks nobody about a will: who would speak for somebody else with it is not let in.
-        return not session.will_flag or _may(self.config.table, user, str(session.will_topic), Action.PUBLISH)
+        """Note whose packets a connection brings."""
+        _reader.get().session = session
+        return True
 
 
 class TopicRules(BaseTopicPlugin):  # type: ignore[misc]
@@ -86,13 +81,73 @@ def _may(own_table: str, user: str, topic: str, action: Action | None) -> bool:
 
 
 class BoundedReader(StreamReaderAdapter):  # type: ignore[misc]
-    """Reads no more of a packet than a broker of ours takes."""
+    """Reads no packet that a broker of ours does not take, and no more of them than can be delivered."""
+
+    def __init__(self, first: bytes, reader: asyncio.StreamReader) -> None:
+        """`first`: the packet that was read before."""
+        super().__init__(reader)
+        self.session: Session | None = None
+        """Whose packets these are; known after the first one."""
+        self._first = first
+        self._limits = PacketLimits()
+        self._refused = ""
+        """Why no more is read."""
 
     async def read(self, n: int = -1) -> bytes:
-        """Read so many bytes. Raises NoDataError, which ends the connection, for more than a packet may have."""
-        if n > PACKET_BYTES:
-            raise NoDataError(f"a packet of {n} bytes")
-        return bytes(await super().read(n))
+        """Read so many bytes. Raises NoDataError from the head of a packet that is not taken on."""
+        if self._refused:
+            raise NoDataError(self._refused)
+        if self._first:
+            data, self._first = self._first[:n], self._first[n:]
+            return data
+        if self._limits.between and self.session is not None:
+            # Let what was read before begin on its way, and be delivered.
+            await asyncio.sleep(0)
+            while self.session.delivered_message_queue.qsize() > _BACKLOG:  # noqa: ASYNC110 - the queue tells nobody
+                await asyncio.sleep(_WAIT_S)
+        data = bytes(await super().read(n))
+        try:
+            self._limits.feed(data)
+        except BadPacket as error:
+            self._refused = str(error)
+            raise NoDataError(self._refused) from error
+        return data
+
+
+_reader: ContextVar[BoundedReader] = ContextVar("_reader")
+"""Of the connection that is being accepted."""
+
+
+class Door:
+    """Reads who comes, and lets in who knows a token and speaks for nobody else."""
+
+    def __init__(self, users: dict[str, str], table: str, limits: ProxyLimits) -> None:
+        """`users`: user -> token."""
+        self._users = users
+        self._table = table
+        self._limits = limits
+        self._guesses = LoginThrottle(limits)
+
+    async def admit(self, address: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+        """Return the first packet, as amqtt may hear it; b"" for who is not let in. Raises BadPacket, TimeoutError.
+
+        Wrong tokens are answered later and later. A robot's client id is its user, as with mosquitto: nobody throws
+        another one out.
+        """
+        async with asyncio.timeout(self._limits.first_packet_s):
+            packet = await read_packet(reader.readexactly, CONNECT, self._limits.packet_bytes)
+        told = read_connect(packet)
+        await asyncio.sleep(self._guesses.delay_s(address, told.user))
+        token = self._users.get(told.user)
+        if token is None or told.password is None or not hmac.compare_digest(token.encode(), told.password):
+            self._guesses.wrong(address, told.user)
+        elif told.clean and (told.will_topic is None or _may(self._table, told.user, told.will_topic, Action.PUBLISH)):
+            # amqtt asks nobody about a will, and keeps a session that is not clean for ever.
+            self._guesses.right(address, told.user)
+            return packet if told.user == HOST_USER else with_client_id(packet, told.user)
+        writer.write(REFUSED)
+        await writer.drain()
+        return b""
 
 
 async def serve(port: int, users: dict[str, str], table: str) -> None:
@@ -101,13 +156,14 @@ async def serve(port: int, users: dict[str, str], table: str) -> None:
     config: dict[str, Any] = {
         "listeners": {"default": {"type": "external"}, _LISTENER: {"type": "external", "bind": f"127.0.0.1:{port}"}},
         "plugins": {
-            f"{__name__}.{TokenAuth.__name__}": {"users": users, "table": table},
+            f"{__name__}.{Admission.__name__}": {},
             f"{__name__}.{TopicRules.__name__}": {"table": table},
         },
     }
     broker = Broker(config)
     await broker.start()
-    visitors = ConnectionCounter(ProxyLimits())
+    limits = ProxyLimits()
+    visitors, door = ConnectionCounter(limits), Door(users, table, limits)
 
     async def visited(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         address = writer.get_extra_info("peername", ("?",))[0]
@@ -115,8 +171,14 @@ async def serve(port: int, users: dict[str, str], table: str) -> None:
             writer.transport.abort()
             return
         try:
-            with suppress(OSError, asyncio.IncompleteReadError):
-                await broker.external_connected(BoundedReader(reader), StreamWriterAdapter(writer), _LISTENER)
+            with suppress(BadPacket, TimeoutError, OSError, asyncio.IncompleteReadError):
+                if first := await door.admit(address, reader, writer):
+                    bounded = BoundedReader(first, reader)
+                    _reader.set(bounded)
+                    await broker.external_connected(bounded, StreamWriterAdapter(writer), _LISTENER)
+                else:
+                    writer.close()
+                    await writer.wait_closed()
         finally:
             visitors.go(address)
             writer.transport.abort()

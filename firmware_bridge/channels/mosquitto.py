@@ -14,8 +14,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from firmware_bridge.channels.broker_proxy import CONNECTIONS, PACKET_BYTES
+from firmware_bridge.channels.broker_proxy import CONNECTIONS
 from firmware_bridge.channels.mqtt_topics import ROOT, TableTopics
+from firmware_bridge.channels.packet_limits import PACKET_BYTES
 
 _QUEUED = 200
 """Messages that wait for somebody who reads slowly."""
@@ -78,10 +79,9 @@ def topic_rules(table: str, robots: Iterable[str]) -> str:
     What is not allowed there is forbidden.
     """
     lines = [f"user {HOST_USER}", f"topic readwrite {ROOT}/#"]
-    whole = TableTopics(table)
     for robot in robots:
         lines += ["", f"user {robot_user(table, robot)}"]
-        lines += [f"topic write {topic}" for topic in (*_own_topics(table, robot), whole.robot(robot).fault("#"))]
+        lines += [f"topic write {topic}" for topic in _own_topics(table, robot)]
         lines += [f"topic read {topic}" for topic in hears(table, robot)]
     return "\n".join(lines) + "\n"
 
@@ -94,13 +94,13 @@ def hears(table: str, robot: str) -> tuple[str, ...]:
 
 def says(table: str, robot: str, topic: str) -> bool:
     """Whether a robot may say something on a topic."""
-    fault = TableTopics(table).robot(robot).fault("")
-    return topic in _own_topics(table, robot) or (topic.startswith(fault) and len(topic) > len(fault))
+    return topic in _own_topics(table, robot)
 
 
 def _own_topics(table: str, robot: str) -> tuple[str, ...]:
     own = TableTopics(table).robot(robot)
-    return own.ack, own.state, own.desc, own.telemetry
+    # Each fault by name: with a wildcard a robot could have a broker keep as many retained messages as it likes.
+    return own.ack, own.state, own.desc, own.telemetry, *own.faults
 
 
 def configuration(port: int, folder: Path, robots_port: int | None = None, user: str | None = None) -> str:
@@ -116,7 +116,14 @@ def configuration(port: int, folder: Path, robots_port: int | None = None, user:
         lines += _listener(robots_port, folder / "robots", folder / "rules")
         # Or a robot could throw another one out by coming under its client id.
         lines.append("use_username_as_clientid true")
-    lines += ["", "set_tcp_nodelay true", "persistence false", "log_dest stderr", "log_type error"]
+    lines += [
+        "",
+        "persistent_client_expiration 1h",
+        "set_tcp_nodelay true",
+        "persistence false",
+        "log_dest stderr",
+        "log_type error",
+    ]
     if user is not None:
         lines.append(f"user {user}")
     return "\n".join(lines) + "\n"

@@ -111,7 +111,7 @@ class RobotOnMqtt:
                 known = [c for c in FaultCode if c is not FaultCode.NONE]
                 for one in [code] if code is not FaultCode.NONE else known:
                     said = payload if one is code else b""
-                    self._publish(Publication(self.topics.fault(one.name.lower()), said, 1, True))
+                    self._publish(Publication(self.topics.fault(one), said, 1, True))
             case Report() if self._loop.time() - self._told_at >= TELEMETRY_S:
                 self._told_at = self._loop.time()
                 telemetry = told(battery_mv=message.battery_mv, state=message.state.name.lower())

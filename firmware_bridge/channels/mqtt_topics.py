@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_bridge.protocol.messages import FaultCode
+
 ROOT = "golem/1"
 
 _NAME = re.compile(r"[\w-]{1,32}")
@@ -84,9 +86,14 @@ class RobotTopics:
         """QoS 0: battery, state, counts."""
         return f"{self.base}/telemetry"
 
-    def fault(self, code: str) -> str:
+    def fault(self, code: FaultCode) -> str:
         """QoS 1, retained; empty when it is over."""
-        return f"{self.base}/fault/{code}"
+        return f"{self.base}/fault/{code.name.lower()}"
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Where faults are told: a topic for each."""
+        return tuple(self.fault(code) for code in FaultCode if code is not FaultCode.NONE)
 
 
 ESTOP_LATCHED = b"latched"

@@ -9,6 +9,7 @@ import zlib
 from pathlib import Path
 
 from firmware_bridge.channels.mqtt_topics import told
+from firmware_bridge.channels.packet_limits import PACKET_BYTES, SUBSCRIPTIONS
 from firmware_bridge.conformance.checks_commands import ODOMETRY_CDEG, ODOMETRY_UM
 from firmware_bridge.conformance.checks_stop import STOPPED_S
 from firmware_bridge.conformance.probe import START_S
@@ -298,7 +299,7 @@ All begin with `golem/1/<table>/<robot>/`; names have letters of any script, dig
 | `state` | 1 | yes | `{state}`; the will says `lost` with the same boot id |
 | `desc` | 1 | yes | `{desc}` |
 | `telemetry` | 0 | no | `{telemetry}`, about every 2 s |
-| `fault/battery`, `fault/<code>` | 1 | yes | `{fault}`; empty when it is over |
+| `fault/battery`, `fault/motor`, `fault/internal` | 1 | yes | `{fault}`; empty when it is over |
 | `golem/1/<table>/$estop` | 1 | yes | `latched`, or empty; a robot takes `latched` as ESTOP of session 0, nonce 0 |
 | `golem/1/<table>/$host` | 1 | yes | `online`; the will says `offline`; a robot needs none of it |
 
@@ -306,9 +307,11 @@ A robot with its own radio connects (MQTT 3.1.1, a clean session, the client id 
 and password, the will set), subscribes to its `cmd` (QoS 0) and to `$estop` (QoS 1), publishes `state`, and after its
 first WELCOME `desc`. A client that cannot tell a retained message drops the `cmd` of the first 0.3 s after it
 subscribed. An empty `$estop` releases nothing: only CLEAR does. After a start it connects anew, so that the will
-carries the new boot id, and then says BOOT on `ack`. After a break it connects, subscribes and publishes `state`
-again, and the host speaks to it at once. `capabilities` is WELCOME's number. `code` and `state` in JSON are the names
-below, a state in small letters, and so is a fault's code in its topic; the order of keys is free. `<robot>` has at most
+carries the new boot id, and then says BOOT on `ack`. After a break it connects, subscribes and publishes
+`state` again, and the host speaks to it at once. QoS 2 is not used; Golem Table's own broker hangs up on it, on
+packets of more than {packet} bytes and on more than {subscriptions} SUBSCRIBE packets of a connection, and
+takes no topics but these. `capabilities` is WELCOME's number. `code` and `state` in JSON are the names below, a
+state in small letters, and so is a fault's code in its topic; the order of keys is free. `<robot>` has at most
 32 letters, the name in WELCOME eight.
 """
 
@@ -339,6 +342,8 @@ def page() -> str:
         desc=told(capabilities=0x3FF, firmware="1.0.0", name="red").decode(),
         telemetry=told(battery_mv=7400, state="idle").decode(),
         fault=told(boot_id=265, code="BATTERY").decode(),
+        packet=PACKET_BYTES,
+        subscriptions=SUBSCRIPTIONS,
         raw=_STUFFED.hex(" "),
         stuffed=wrap(_STUFFED).removesuffix(DELIMITER).hex(" "),
     )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import json
+import logging
 import math
 import random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -79,6 +81,47 @@ def test_workers_of_dask_play_the_same_league(capsys, folder, tmp_path):
         assert league(folder, there, "--scheduler", cluster.scheduler_address) == 0
     assert capsys.readouterr().out == table
     assert there.read_bytes() == here.read_bytes()
+
+
+class Scheduler:
+    """What a client sees of a scheduler: a batch that nobody ends, and how many workers there are when asked."""
+
+    scheduler = SimpleNamespace(identity=None)
+
+    def __init__(self, *workers):
+        self.workers = [*workers]
+
+    def result(self, timeout):
+        if not self.workers:
+            return ["played"]
+        raise TimeoutError
+
+    def sync(self, _what, callback_timeout):
+        found = self.workers.pop(0)
+        if found is None:
+            raise TimeoutError
+        return {"workers": {str(number): {} for number in range(found)}}
+
+
+@pytest.mark.parametrize(
+    ("told", "why"), [((1, None), "does not answer any more"), ((1, 0, 0, 0, 0, 0), "has no workers any more")]
+)
+def test_a_scheduler_that_is_lost_is_given_up(told, why):
+    lost = Scheduler(*told)
+    with pytest.raises(workers.WorkersFailed, match=why):
+        workers._result(lost, lost)
+
+
+def test_a_batch_is_waited_for_as_long_as_somebody_may_play_it():
+    slow = Scheduler(0, 0, 0, 2, 0, 0, 0, 1)
+    assert workers._result(slow, slow) == ["played"]
+
+
+def test_dask_says_nothing_itself(capsys):
+    workers._quiet()
+    for name in ("distributed", "distributed.client", "distributed.core", "tornado.application"):
+        logging.getLogger(name).critical("a traceback")
+    assert capsys.readouterr() == ("", "")
 
 
 def test_without_dask_the_way_out_is_named(capsys, folder, tmp_path, monkeypatch):
@@ -202,14 +245,16 @@ def test_a_league_goes_on_without_a_bot_that_does_not_load(capsys, folder, tmp_p
     (folder / "absent.py").write_text("import nothing_of_that_name\n" + GUARD)
     (folder / "latin.py").write_bytes(b"# \xe9\n")
     (folder / "link.py").symlink_to("/etc/passwd")
+    (folder / "secret").write_text("root: of all evil")
+    (folder / "near.py").symlink_to(folder / "secret")
     assert league(folder, tmp_path / "results.jsonl") == 0
     told = capsys.readouterr()
     assert {row["bot"] for row in json.loads(told.out)["table"]} == {"guard", "leave", "crash"}
     assert [line.split(":")[1].strip() for line in told.err.splitlines() if line.startswith("left out")] == [
-        str(folder / f"{name}.py") for name in ("latin", "link", "absent", "broken")
+        str(folder / f"{name}.py") for name in ("latin", "link", "near", "absent", "broken")
     ]
     assert "root:" not in told.err
-    assert len(json.loads(told.out)["left_out"]) == 4
+    assert len(json.loads(told.out)["left_out"]) == 5
 
 
 def test_a_league_in_which_nobody_is_left_says_why(capsys, tmp_path):

@@ -16,13 +16,24 @@ from hypothesis import strategies as st
 
 from firmware_bridge.channels.broker import OwnBroker, own_broker
 from firmware_bridge.channels.broker_proxy import BrokerProxy, LoginThrottle, ProxyLimits
-from firmware_bridge.channels.connect_packet import CONNECT, BadPacket, is_accepted, read_packet, user_of
+from firmware_bridge.channels.connect_packet import (
+    CONNECT,
+    BadPacket,
+    is_accepted,
+    read_connect,
+    read_packet,
+    user_of,
+    with_client_id,
+)
 from firmware_bridge.channels.mosquitto import BrokerPlan, new_secret
 from firmware_bridge.channels.mqtt_client import BrokerRefused, Endpoint, MqttClient
+from firmware_bridge.channels.packet_limits import PACKET_BYTES, SUBSCRIPTIONS, PacketLimits
 from tests.support.ports import free_port
 
 HUGE = bytes((0x10, 0xFF, 0xFF, 0xFF, 0x7F))
 """The head of a CONNECT packet of 256 MB."""
+PUBLISHED = b"\x30\x05\0\x01ahi"
+"""PUBLISH, QoS 0: "hi" on topic a."""
 MB = 1 << 20
 
 
@@ -126,7 +137,7 @@ def test_guesses_are_answered_later_and_later_and_logged(caplog: pytest.LogCaptu
         for _ in range(9):
             assert await said_to(door, connect_packet("club.red")) == bytes((0x20, 2, 0, 5))
         assert delays == [0, 1, 2, 4, 8, 16, 32, 60, 60]
-        assert (await said_to(door, connect_packet("club.blue", "right"), b"hi")).endswith(b"HI")
+        assert (await said_to(door, connect_packet("club.blue", "right"), PUBLISHED)).endswith(b"HI")
         assert delays[9:] == [0], "a robot beside the guesser is not slowed"
         await said_to(door, connect_packet("club.red", "right"))
         await said_to(door, connect_packet("club.red", "right"))
@@ -207,6 +218,63 @@ def test_any_packet_has_a_user_or_is_refused(body: bytes) -> None:
 @pytest.mark.parametrize("user", ["club.red", "клуб.красный", None])
 def test_the_user_is_found(user: str | None, version: int) -> None:
     assert user_of(connect_packet(user, version=version)) == (user or "")
+
+
+@given(st.text(max_size=200))
+def test_another_client_id_changes_nothing_else(client_id: str) -> None:
+    told = with_client_id(connect_packet("club.red", "right", client_id="before"), client_id)
+    fields = read_connect(told)
+    assert (fields.client_id, fields.user, fields.password) == (client_id, "club.red", b"right")
+    assert with_client_id(told, "before") == connect_packet("club.red", "right", client_id="before")
+
+
+SUBSCRIBE = b"\x82\x06\0\x01\0\x01a\0"
+TAKEN = [
+    PUBLISHED,
+    b"\x32\x07\0\x01a\0\x01hi",
+    b"\x30" + bytes((0x80 | PACKET_BYTES % 128, PACKET_BYTES // 128)) + bytes(PACKET_BYTES),
+    SUBSCRIBE,
+    b"\xc0\0",
+    b"\xe0\0",
+]
+REFUSED = {
+    "QoS 2": [b"\x34\x07\0\x01a\0\x01hi"],
+    "QoS 3": [b"\x36\x07\0\x01a\0\x01hi"],
+    "a release of QoS 2": [b"\x62\x02\0\x01"],
+    "too large": [b"\x30" + bytes((0x80 | (PACKET_BYTES + 1) % 128, PACKET_BYTES // 128))],
+    "256 MB": [b"\x30\xff\xff\xff\x7f"],
+    "five bytes of length": [b"\x30\x80\x80\x80\x80"],
+    "too many subscriptions": [SUBSCRIBE] * (SUBSCRIPTIONS + 1),
+}
+
+
+def fed(data: bytes, piece: int) -> PacketLimits:
+    limits = PacketLimits()
+    for at in range(0, len(data), piece):
+        limits.feed(data[at : at + piece])
+    return limits
+
+
+@pytest.mark.parametrize("piece", [1, 3, 1 << 14])
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_packet_that_no_robot_has_use_for_is_refused_however_it_is_cut(name: str, piece: int) -> None:
+    data = b"".join(TAKEN)
+    assert fed(data, piece).between and not fed(data[:-1], piece).between
+    with pytest.raises(BadPacket):
+        fed(data + b"".join(REFUSED[name]), piece)
+
+
+def test_who_sends_what_no_robot_sends_is_hung_up_on() -> None:
+    async def test(behind: Behind, door: tuple[str, int], delays: list[float]) -> None:
+        for packets in REFUSED.values():
+            reader, writer = await asyncio.open_connection(*door)
+            writer.write(connect_packet("club.red", "right") + b"".join(packets))
+            with suppress(ConnectionError):
+                await reader.read()
+            writer.close()
+        assert (await said_to(door, connect_packet("club.red", "right"), PUBLISHED)).endswith(b"HI")
+
+    at_the_door(test, ProxyLimits())
 
 
 def test_a_wrong_secret_on_the_embedded_broker_is_slowed() -> None:

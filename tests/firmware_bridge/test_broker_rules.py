@@ -22,7 +22,7 @@ from firmware_bridge.channels.mqtt_host import HostConnection, MqttChannel
 from firmware_bridge.channels.mqtt_topics import TableTopics
 from firmware_bridge.gateway import GatewayRobot
 from firmware_bridge.protocol.codec import Frame, encode
-from firmware_bridge.protocol.messages import Clear, Move, State
+from firmware_bridge.protocol.messages import Clear, FaultCode, Move, State
 from firmware_bridge.robots import Login, open_robot
 from firmware_bridge.robots.robot_families import open_channel
 from hardware.simulated.simulated_rig import mqtt_robots, serial_robots
@@ -39,17 +39,18 @@ FORBIDDEN_TO_RED = (
     BLUE.state,
     BLUE.desc,
     BLUE.telemetry,
-    BLUE.fault("battery"),
+    BLUE.fault(FaultCode.BATTERY),
     RED.cmd,
     TABLE.estop,
     TABLE.host,
     TableTopics("other").estop,
     TableTopics("other").robot("red").ack,
     f"{RED.base}/anything",
+    f"{RED.base}/fault/anything",
     "golem/1/club",
     "elsewhere",
 )
-OWN = (RED.state, RED.desc, RED.fault("battery"), RED.telemetry, RED.ack)
+OWN = (RED.state, RED.desc, RED.fault(FaultCode.BATTERY), RED.telemetry, RED.ack)
 
 Heard = tuple[str, bytes, bool]
 
@@ -195,6 +196,29 @@ def test_a_robot_throws_nobody_out_and_its_will_speaks_for_nobody_else() -> None
                 await blue.client.publish_surely(Publication(BLUE.ack, b"still here", 1))
                 assert await table.until(BLUE.ack) == [(BLUE.ack, b"still here", False)]
                 assert blue.came == 1
+
+    asyncio.run(main())
+
+
+def test_nobody_throws_a_robot_off_the_embedded_broker() -> None:
+    """Not another robot under its client id, nor a stranger, who is heard before any password is looked at."""
+
+    async def main() -> None:
+        async with (
+            _broker("embedded") as (server, plan, red_end),
+            _visiting(server.endpoint, "table", "golem/1/#") as table,
+            _visiting(replace(red_end, user=robot_user("club", "blue"), password=plan.robots["blue"]), "blue") as blue,
+        ):
+            async with _visiting(red_end, robot_user("club", "blue")):
+                pass
+            for number, client_id in enumerate(("blue", robot_user("club", "blue"), "table")):
+                # Each under another name, or its answer would come late.
+                stranger = replace(red_end, user=f"stranger{number}", password="guess")
+                with pytest.raises(BrokerRefused):
+                    await MqttClient(stranger, client_id, lambda *_: None).connect()
+            await blue.client.publish_surely(Publication(BLUE.ack, b"still here", 1))
+            assert await table.until(BLUE.ack) == [(BLUE.ack, b"still here", False)]
+            assert blue.came == table.came == 1
 
     asyncio.run(main())
 

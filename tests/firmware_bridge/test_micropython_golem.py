@@ -286,7 +286,7 @@ def test_it_tells_the_broker_what_the_handbook_says() -> None:
     )
     assert said.telemetry(7400, 1) == (topics.telemetry, told(battery_mv=7400, state="busy"), 0, False)
     fault = told(code="BATTERY", boot_id=41)
-    assert said.fault(FaultCode.BATTERY) == [(topics.fault("battery"), fault, 1, True)]
+    assert said.fault(FaultCode.BATTERY) == [(topics.fault(FaultCode.BATTERY), fault, 1, True)]
     over = said.fault(FaultCode.NONE)
-    assert [what[0] for what in over] == [topics.fault(c.name.lower()) for c in FaultCode if c is not FaultCode.NONE]
+    assert [what[0] for what in over] == [*topics.faults]
     assert {what[1] for what in over} == {b""}
