@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     from controller.cli.options.computer_option import computers
     from controller.games.game_registry import tabletop_named
 
-    on_mat = tabletop_named(args.game).mat
+    on_mat = tabletop_named(args.game).kit_mat
     if args.seed < 0:
         raise_usage("--seed", _("{seed} is below 0", seed=args.seed))
     if (args.faults is not None) and args.robots != "simulated":
@@ -124,7 +124,7 @@ def _outside(args: argparse.Namespace) -> dict[str, str]:
 
     found: dict[str, str] = {}
     problems: list[Problem] = []
-    if args.robot and (args.fleet or not tabletop_named(args.game).mat):
+    if args.robot and (args.fleet or not tabletop_named(args.game).kit_mat):
         problems.append(Problem("--robot", _("robots of yours play Battle of Golems here, on its mat")))
     if args.robot and args.speed == "max":
         problems.append(Problem("--speed", _("a robot of yours cannot be sped up; leave out --speed max")))

@@ -143,7 +143,7 @@ def run(args: argparse.Namespace) -> int:
         args.table = Path("table.yaml")
         if args.game is None and not args.resume and not args.resume_unfinished and not args.table.exists():
             return _front_door(args)
-    given = args.game is None or tabletop_named(args.game).mat
+    given = args.game is None or tabletop_named(args.game).kit_mat
     if args.resume_unfinished and (args.journal is not None or not given):
         raise Problems([Problem("--resume-unfinished", _("goes with a table file, not with --journal or --game"))])
     table = _from_file(args) if given else _from_words(args)

@@ -2,8 +2,8 @@
 
 A game's rules (:mod:`controller.games.game`) know nothing of this. Every game has a `TABLETOP`: its board and its
 pieces are drawn on the page from here, people are told from here which piece to move where, and the computer plays it.
-What only some games have (a mat on which golems act, programs on trays, dice by round, energy, tasks) is told here as
-data, so that nothing else asks which game it is. Pure, as the rules are.
+What only some games have (a mat of the kit, pieces that drive, programs that are locked together, dice by round,
+energy, tasks) is told here, each by itself, so that nothing else asks which game it is. Pure, as the rules are.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from controller.games.board_values import (
     Window,
     boxed_pieces,
 )
-from controller.games.game import Game, PieceMoved, Requirement
+from controller.games.game import Game, PieceMoved, Requirement, Stand
 from controller.games.seeded_random import Numbers
 from controller.games.task_values import Book, GoalLeft, PlayedTask, TaskGoal
 
@@ -63,12 +63,16 @@ class Tabletop(ABC, Generic[StateT]):
     """One game's table. Four methods say what there is; the others have usual answers."""
 
     shape: Shape = "square"
-    mat: bool = False
-    """Whether it is played on a mat of the kit: each piece is a golem that is named as its player, with a robot if
-    there is one, and stays in sight when it has fallen. Else it has a board of its own, and is played by hands or on a
-    stage."""
-    trays: bool = False
-    """Whether programs are laid on trays, all at once, and are locked together; else each counts as it comes."""
+    kit_mat: bool = False
+    """Whether it is played on a mat of the kit, which is chosen as a game is set up; else it has a board of its own."""
+    pieces_drive: bool = False
+    """Whether each piece, named as its player, is a robot or a person in its stead: it acts out what happens to it, the
+    camera puts it right, and it stays in sight when it has fallen. Else hands or a stage's fleet move pieces."""
+    programs_together: bool = False
+    """Whether all lay their programs in secret, as cards in rows, and lock them at the same time, to be revealed row by
+    row; else each program counts as it comes."""
+    seats: tuple[str, ...] = ()
+    """All who may play, where players have the same names in every game; empty: the setup names them."""
     dice: Literal["turn", "round"] = "turn"
     """Whose throw it is: ``turn``: a player's, told and acted out as a step; ``round``: everybody's before they
     program, no step of the game."""
@@ -164,6 +168,10 @@ class Tabletop(ABC, Generic[StateT]):
         Empty for a part that holds names for each player.
         """
         return {}
+
+    def stands(self, state: StateT) -> Mapping[str, Stand]:
+        """Return where the pieces that drive stand, by name; empty where none do."""
+        return self.game.stands(state) if self.pieces_drive else {}
 
     def threats(self, state: StateT) -> Mapping[str, tuple[str, ...]]:
         """Return the spots that each player threatens, for beginners who ask for them; empty in other games."""

@@ -56,7 +56,7 @@ def test_a_whole_game_as_screens_and_hands_need_it(name: str) -> None:
             # A short game is played again, with other chances.
             state = tabletop.game.start(setup)
             continue
-        if step % 3 == 0 or tabletop.mat or requests[0].requirement is Requirement.MOVE:
+        if step % 3 == 0 or tabletop.pieces_drive or requests[0].requirement is Requirement.MOVE:
             seen += 1
             check(tabletop, state, players)
         state = tabletop.game.advance(state, decide(tabletop, state, chance)).state

@@ -77,7 +77,7 @@ def line_of_state(game: AnyGame, state: TableState) -> str:
 def _laid(game: AnyGame, state: TableState) -> dict[str, str] | None:
     """Where pieces stand in games of pieces."""
     tabletop = tabletop_named(game.name)
-    return None if tabletop.mat else dict(tabletop.laid(state.game))
+    return None if tabletop.pieces_drive else dict(tabletop.laid(state.game))
 
 
 def main() -> None:

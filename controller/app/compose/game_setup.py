@@ -66,8 +66,8 @@ class GamePlan:
 
     @property
     def on_mat(self) -> bool:
-        """Whether it is played on a mat of the kit, with golems."""
-        return tabletop_named(self.game).mat
+        """Whether it is played on a mat of the kit."""
+        return tabletop_named(self.game).kit_mat
 
 
 def with_scenario(plan: GamePlan, name: str) -> GamePlan:
@@ -113,7 +113,7 @@ def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any
     Problems.
     """
     tabletop = tabletop_named(name)
-    if tabletop.mat:
+    if tabletop.kit_mat:
         raise Problems([Problem("game", _("{name} is not played with pieces at the table", name=name))])
     whole = {**(tabletop.staged(players) if staged else tabletop.setup(players)), **setup}
     tabletop.game.start(whole)
@@ -214,7 +214,7 @@ def chosen_mat(at: str, name: str) -> MatKey:
 def check_camera_dice(plan: GamePlan) -> None:
     """Check that a camera can read the throws of this game: one die. Raises Problems at ``dice``."""
     tabletop = tabletop_named(plan.game)
-    if not plan.real_dice or tabletop.mat:
+    if not plan.real_dice or tabletop.dice == "round":
         return
     if tabletop.faces_of(tabletop.game.start(plan.setup)) != tabletop.faces:
         message = _("the camera reads one die; throw two on the screen, or play without a camera")
@@ -264,12 +264,12 @@ def header(plan: GamePlan) -> Header:
         about={"name": plan.name, "seed": str(seed)},
         seats=dict(plan.computers) if plan.puzzle is None else None,
         dice="people" if plan.real_dice else "",
-        cards="screen" if plan.screen and tabletop.trays else "",
+        cards="screen" if plan.screen and tabletop.programs_together else "",
         bots=bots_out(plan.bots),
         judged=plan.puzzle is not None,
         task=plan.task,
     )
-    return _with_mat(told, plan) if tabletop.mat else told
+    return _with_mat(told, plan) if tabletop.kit_mat else told
 
 
 def _with_mat(told: Header, plan: GamePlan) -> Header:

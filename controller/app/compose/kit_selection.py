@@ -1,4 +1,4 @@
-"""What lies below the cameras of a table: the mat of Battle of Golems, a board with pieces, or a stage."""
+"""What lies below the cameras of a table: a mat of the kit, a board with pieces, or a stage."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def surface_of(header: Header, *, staged: bool) -> PlaySurface:
 
     Raises :class:`boards.base.errors.Problems` for one that has no stage.
     """
-    tabletop = tabletop_named(header.game)
-    if tabletop.mat:
+    if header.mat:
         return PlaySurface(kit(header.deck_seed, header.rules), parse_mat_key(header.mat))
+    tabletop = tabletop_named(header.game)
     if staged:
         stage = stage_of(tabletop, tabletop.game.start(header.setup))
         return PlaySurface(stage_kit(stage), STAGE_KEY, stage=stage)

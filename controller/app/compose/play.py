@@ -106,13 +106,13 @@ def unfinished_journal(table: TableFile) -> Path | None:
 
 def _on_mat(game: str) -> bool:
     """Whether there is a game of this name that is played on a mat of the kit."""
-    return game in (*names(), *AT_THE_TABLE) and tabletop_named(game).mat
+    return game in (*names(), *AT_THE_TABLE) and tabletop_named(game).kit_mat
 
 
 def check_pieces(path: Path) -> None:
     """Check that the record is of a game of pieces. Raises JournalDamaged."""
     name = header_of(read_record(path)).game
-    if tabletop_named(name).mat:
+    if tabletop_named(name).kit_mat:
         raise JournalDamaged(path, 1, _("this is a record of {game}, no game of pieces", game=name))
 
 

@@ -17,10 +17,10 @@ async def connect(fleet: Fleet, started: GameSession, teller: TerminalNarrator, 
         interrupted = joining_words.INTERRUPTED[result.kind].bind(robot=name, why=result.why.message)
         teller.say(translate(interrupted, language))
     for name, error in connected.errors:
-        without = "by-hand" if started.mat else "ghosts"
+        without = "by-hand" if started.driving else "ghosts"
         robot, port, why = away(fleet[name], error, language)
         teller.say(joining_words.phrase(without, language, robot=robot, port=port, why=why))
-    for name in started.players if started.mat else ():
+    for name in started.driving:
         if name not in fleet:
             teller.say(joining_words.phrase("no-robot", language, robot=name))
     return connected

@@ -53,6 +53,11 @@ class GameSession:
     """None where people have a board of their own, as for games of pieces."""
     players: tuple[str, ...]
 
+    @property
+    def driving(self) -> tuple[str, ...]:
+        """The players whose piece is a robot, or a person in its stead."""
+        return self.players if registry.tabletop_named(self.game.name).pieces_drive else ()
+
     def playfield(
         self,
         eye: VisionPort | None,
@@ -91,7 +96,7 @@ def _started(game: AnyGame, state: TableState, journal: Journal) -> GameSession:
         # A mat of one's own: the record has it, whatever became of the file.
         use_text(told.mat_file, told.mat)
     tabletop = registry.tabletop_named(game.name)
-    if not tabletop.mat:
+    if not told.mat:
         grid = _grid_of(tabletop.spots(state.game))
         return GameSession(game, state, journal, kit(), grid, None, told.players)
     mat_key = parse_mat_key(told.mat)
@@ -159,7 +164,7 @@ def make_table(
             fleet.swap(golem, "hands" if by == "hands" else "ghost")
         elif golem in fleet and by in fleet:
             fleet.swap(golem, "spare", by)
-    for name in session.players if session.mat else ():
+    for name in session.driving:
         if name not in fleet:
             table.robot_changed(RobotView(name, "ghost"))
     fleet.on_change.append(lambda robot: table.robot_changed(robot_view(robot.status)))

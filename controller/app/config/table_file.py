@@ -105,7 +105,7 @@ def _table(top: Section, folder: Path, spoken: list[Language], language: Languag
             for key in keys:
                 part.has(key)
         return TableFile(plan, (), {}, Settings(), page, journals, login, record, odometry)
-    if section is None or kinds[kind].mat:
+    if section is None or kinds[kind].kit_mat:
         plan = plan if section is None else _golems(section, plan, folder)
         cameras, robots = camera_plans(top, folder), _robots(top, plan.players)
         return TableFile(plan, cameras, robots, _settings(top), page, journals, login, record, odometry)

@@ -75,7 +75,7 @@ def catalogue() -> Catalogue:
 
 
 def _kind(name: str, tabletop: AnyTabletop) -> GameKind:
-    players = [list(COLOURS[:count]) for count in (2, 3, 4)] if tabletop.mat else list(_numbers_of_players(tabletop))
+    players = list(_numbers_of_players(tabletop))
     everybody = {player for those in players for player in those}
     return GameKind(
         name=name,
@@ -85,7 +85,7 @@ def _kind(name: str, tabletop: AnyTabletop) -> GameKind:
         strengths=list(tabletop.strengths),
         scenarios=list(tabletop.scenarios),
         automatic=tabletop.automatic,
-        cards=tabletop.trays,
+        cards=tabletop.programs_together,
         choices=[_offer(key, choice) for key, choice in tabletop.setup_choices.items()],
         parts=[PartOffer(key, _values(tabletop, key)) for key in tabletop.setup_parts],
     )
@@ -160,7 +160,7 @@ def _started(plan: GamePlan, wanted: NewGame) -> GamePlan:
     try:
         if wanted.puzzle is not None:
             return with_puzzle(plan, wanted.puzzle)
-        if not tabletop_named(wanted.game).mat:
+        if not tabletop_named(wanted.game).kit_mat:
             count = max(1, len(wanted.seats))
             setup = {} if wanted.scenario is None else tabletop_named(wanted.game).scenarios.get(wanted.scenario, {})
             chosen = checked_choices(wanted.game, wanted.chosen, "chosen")

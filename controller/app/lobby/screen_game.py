@@ -48,7 +48,7 @@ async def screen_game(started: GameSession, timing: ScreenTiming = AS_SHOWN) -> 
     tabletop = tabletop_named(started.game.name)
     async with AsyncExitStack() as stack:
         stack.callback(started.journal.close)
-        ghosts = [GhostRobot(name) for name in started.players] if started.mat else []
+        ghosts = [GhostRobot(name) for name in started.driving]
         # What a ghost does is no command to a robot, and not on record.
         fleet = Fleet(ghosts)
         stack.push_async_callback(fleet.close)

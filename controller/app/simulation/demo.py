@@ -127,7 +127,7 @@ def play_demo(plan: DemoPlan) -> int:
 
         build()
     # What is wrong with the plan is said before a record is begun.
-    name = "demo" if tabletop_named(plan.game).mat else plan.game
+    name = "demo" if tabletop_named(plan.game).kit_mat else plan.game
     if plan.resume:
         path = plan.journal or _newest(name)
         _check_resume(plan, path)
@@ -181,7 +181,7 @@ async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: P
         game.people(table)
         stack.callback(serve_hands(game.fleet, table, game.watching))
         connected = await connect(game.fleet, started, teller, plan.language)
-        if started.mat:
+        if started.driving:
             # Nobody is there to move a simulated golem by hand.
             connected.check()
         if plan.web:
@@ -218,7 +218,7 @@ def _check_resume(plan: DemoPlan, path: Path) -> None:
     """Check that a record is of such a demo, and has not ended. Raises Problems, JournalDamaged and its like."""
     record = read_record(path)
     told = header_of(record)
-    if tabletop_named(told.game).mat != tabletop_named(plan.game).mat or told.cards == "screen":
+    if tabletop_named(told.game).kit_mat != tabletop_named(plan.game).kit_mat or told.cards == "screen":
         message = _("this is a record of another kind of game: {game}", game=told.game)
         raise Problems([Problem(f"{path}:1: game", message)])
     if fold_all(game_named(told.game), record.entries, path).phase is Phase.OVER:
@@ -230,7 +230,8 @@ def _faults(plan: DemoPlan) -> FaultPlan:
     if plan.resume and plan.faults is None:
         return NO_FAULTS
     game = game_of(plan)
-    if not game.on_mat and not plan.fleet and (plan.faults is not None or plan.truth is not None):
+    robots = tabletop_named(plan.game).pieces_drive or plan.fleet
+    if not robots and (plan.faults is not None or plan.truth is not None):
         option = "--faults" if plan.faults is not None else "--truth"
         raise Problems([Problem(option, _("{game} is played without robots here; add --fleet", game=plan.game))])
     if plan.faults is None:

@@ -67,7 +67,7 @@ async def simulated_game(
     started: GameSession, recorder: Recorder, simulation: Simulation
 ) -> AsyncIterator[SimulatedGame]:
     """All that a game needs which was begun. Raises BrokerFailed, NoEmulator, BuildFailed."""
-    opened = _on_mat if tabletop_named(started.game.name).mat else _on_board
+    opened = _on_mat if tabletop_named(started.game.name).pieces_drive else _on_board
     async with opened(started, recorder, simulation) as game:
         yield game
 

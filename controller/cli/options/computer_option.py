@@ -7,15 +7,14 @@ def computers(words: list[str], game: str) -> dict[str, str]:
     """``blue:hard`` for each golem, or each player of a game of pieces, that the computer plays."""
     from boards.base.errors import Problem, Problems
     from boards.base.message import _
-    from boards.colours import COLOURS
     from controller.games.game_registry import tabletop_named
 
     tabletop = tabletop_named(game)
     strengths = ", ".join(tabletop.strengths)
-    if tabletop.mat:
+    if tabletop.seats:
         wanted = _(
             "{word} is not a golem ({golems}) and how well it plays ({strengths}), such as blue:hard",
-            golems=", ".join(COLOURS),
+            golems=", ".join(tabletop.seats),
             strengths=strengths,
         )
     else:
@@ -27,7 +26,7 @@ def computers(words: list[str], game: str) -> dict[str, str]:
     problems: list[Problem] = []
     for word in words:
         colour, _colon, strength = word.partition(":")
-        if strength not in tabletop.strengths or (tabletop.mat and colour not in COLOURS):
+        if strength not in tabletop.strengths or (tabletop.seats and colour not in tabletop.seats):
             problems.append(Problem("--computer", wanted.bind(word=repr(word[:40]))))
         elif colour in found:
             problems.append(Problem("--computer", _("{colour} comes twice", colour=colour)))

@@ -35,8 +35,10 @@ MEDIUM = "medium"
 class GolemsTable(Tabletop[State]):
     """The table of :class:`controller.games.golems.game.Golems`."""
 
-    mat = True
-    trays = True
+    kit_mat = True
+    pieces_drive = True
+    programs_together = True
+    seats = COLOURS
     dice = "round"
     strengths = tuple(STRENGTHS)
     shown = MEDIUM

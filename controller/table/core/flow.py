@@ -106,7 +106,7 @@ class GameFlow:
         if self._memory.reading_again:
             self.start_work()
             return
-        self._memory.go_wanted = self._looking is not None and self._acting is None and self._tabletop.mat
+        self._memory.go_wanted = self._looking is not None and self._acting is None and self._tabletop.pieces_drive
         if not self._memory.go_wanted:
             self._act(GoOn())
         elif self._seen_within(fresh_s):
@@ -147,7 +147,7 @@ class GameFlow:
         if self._acting is not None:
             post = self._worker.post
             self.drive(self._acting.row(before, step, self._guard, post, post))
-        elif self._tabletop.mat:
+        elif self._tabletop.pieces_drive:
             stands = {name: expected_pose(stand, self._grid) for name, stand in self._game.stands(before).items()}
             poses = {name: self._state.seen.get(name, pose) for name, pose in stands.items()}
             self.drive(self._driving.row(self._game.motion_groups(before, step.events), poses))
@@ -201,7 +201,7 @@ class GameFlow:
                 if self._screen_hands.locked():
                     self.next()
                     self.start_work()
-            case Phase.PROGRAMS if not self._tabletop.trays:
+            case Phase.PROGRAMS if not self._tabletop.programs_together:
                 self._collect_programs()
             case _:
                 self._look()

@@ -61,7 +61,7 @@ class ScreenHands:
     @property
     def used(self) -> bool:
         """Whether the programs of this game are laid on screens."""
-        return self._tabletop.trays and self._state.header.cards == "screen"
+        return self._state.header.cards == "screen"
 
     def asked(self, player: str) -> bool:
         """Whether a person is asked for this player's program now."""

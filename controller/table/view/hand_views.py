@@ -20,7 +20,7 @@ def hands_of(tabletop: AnyTabletop, state: TableState) -> Mapping[str, HandView]
 
     The computer lays no cards, and is complete when it has chosen.
     """
-    if not tabletop.trays:
+    if not tabletop.programs_together:
         asked = asked_of(tabletop.game, state, Requirement.PROGRAMS) if state.phase.shown is Phase.PROGRAMS else ()
         return {name: _hand(state, name) for name in asked}
     if state.phase.shown is not Phase.PROGRAMS:

@@ -34,7 +34,7 @@ def play_of(tabletop: AnyTabletop, state: TableState, surface: SurfaceView) -> P
         tokens=tabletop.tokens(now),
         threats=tabletop.threats(now),
         programmed={}
-        if tabletop.trays
+        if tabletop.programs_together
         else {name: tabletop.piece_words(name) for name in _programmed(tabletop, state)},
         automatic=tabletop.automatic,
     )

@@ -168,7 +168,7 @@ class MatSurface(SurfaceView):
 
 def surface_of(tabletop: AnyTabletop, state: TableState) -> SurfaceView:
     """Return the surface of a table."""
-    return (MatSurface if tabletop.mat else BoardSurface)(tabletop, state)
+    return (MatSurface if tabletop.pieces_drive else BoardSurface)(tabletop, state)
 
 
 def stage_facts(tabletop: AnyTabletop, state: TableState) -> tuple[Message, ...]:

@@ -32,10 +32,10 @@ class UndoStep:
 
 def undo_steps(tabletop: AnyTabletop, state: TableState) -> tuple[UndoStep, ...]:
     """Return what can be undone, the newest first."""
-    now = tabletop.game.stands(state.game) if tabletop.mat else {}
+    now = tabletop.stands(state.game)
     steps: list[UndoStep] = []
     for rows, (before, told) in enumerate(zip(reversed(state.past), reversed(state.story), strict=False), 1):
-        then = tabletop.game.stands(before.game) if tabletop.mat else {}
+        then = tabletop.stands(before.game)
         moved = {name: stand for name, stand in then.items() if now.get(name) != stand}
         golems = tuple(UndoneGolem(name, str(stand.cell), stand.heading.name) for name, stand in sorted(moved.items()))
         steps.append(UndoStep(told.round, told.row, rows, golems))

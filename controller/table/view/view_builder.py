@@ -58,7 +58,7 @@ def view_of(game: AnyGame, state: TableState, progress: RowProgress | None = Non
         said={player: tuple(sorted(rows)) for player, rows in state.said.items()},
         task=_task(tabletop, state, surface.game_shown()),
         acting=surface.acting(play, progress),
-        trays=tabletop.trays,
+        trays=tabletop.programs_together,
         locks=_locks(state),
         screen=state.header.cards == "screen",
         cameras=state.cameras,

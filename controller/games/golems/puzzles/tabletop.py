@@ -27,8 +27,10 @@ LEARNER = "learner"
 class PuzzlesTable(Tabletop[PuzzleState]):
     """The table of :class:`controller.games.golems.puzzles.puzzle_game.Puzzles`."""
 
-    mat = GOLEMS.mat
-    trays = GOLEMS.trays
+    kit_mat = GOLEMS.kit_mat
+    pieces_drive = GOLEMS.pieces_drive
+    programs_together = GOLEMS.programs_together
+    seats = GOLEMS.seats
     dice = GOLEMS.dice
     strengths = (LEARNER,)
     faces = GOLEMS.faces

@@ -98,10 +98,10 @@ def _in(phase: Phase, place: int) -> When:
 
 
 def _lock(tabletop: AnyTabletop, state: TableState) -> Place:
-    """Trays are locked together once all are complete; else programs are locked one by one."""
+    """Programs that are laid together are locked once all are complete; others one by one."""
     if state.phase.shown is not Phase.PROGRAMS or state.header.cards == "screen":
         return None
-    if tabletop.trays:
+    if tabletop.programs_together:
         hands = hands_of(tabletop, state)
         wanted = [name for request in tabletop.game.requests(state.game) for name in request.players]
         return 10 if all(name in hands and hands[name].complete for name in wanted) else None
@@ -110,11 +110,11 @@ def _lock(tabletop: AnyTabletop, state: TableState) -> Place:
 
 
 def _program(tabletop: AnyTabletop, state: TableState) -> Place:
-    return 11 if state.phase.shown is Phase.PROGRAMS and not tabletop.trays else None
+    return 11 if state.phase.shown is Phase.PROGRAMS and not tabletop.programs_together else None
 
 
-def _cards(tabletop: AnyTabletop, state: TableState) -> Place:
-    return 11 if state.phase.shown is Phase.PROGRAMS and state.header.cards == "screen" and tabletop.trays else None
+def _cards(_tabletop: AnyTabletop, state: TableState) -> Place:
+    return 11 if state.phase.shown is Phase.PROGRAMS and state.header.cards == "screen" else None
 
 
 def _roll(tabletop: AnyTabletop, state: TableState) -> Place:
@@ -178,7 +178,7 @@ def _of_a_book(
     book = tabletop.book(state.game)
     if book is None or (state.phase, Signal.TAKEN_UP) not in TRANSITIONS or not allowed(book):
         return None
-    return (10 if state.phase.shown is Phase.OVER and tabletop.mat else 40) + int(second(book))
+    return (10 if state.phase.shown is Phase.OVER else 40) + int(second(book))
 
 
 def _anew(tabletop: AnyTabletop, state: TableState) -> Place:
@@ -205,12 +205,12 @@ def _seat(tabletop: AnyTabletop, state: TableState) -> Place:
 
 def _leave(tabletop: AnyTabletop, state: TableState) -> Place:
     """Let who lays cards come and go at any time: it counts from the next program on."""
-    return 22 if tabletop.trays and state.header.seats is not None and not state.pairing else None
+    return 22 if tabletop.programs_together and state.header.seats is not None and not state.pairing else None
 
 
 def _to_be_shown(tabletop: AnyTabletop, state: TableState) -> bool:
     """Whether cards lie before the camera whose row is not shown yet."""
-    if not tabletop.trays or state.header.cards == "screen" or state.pairing:
+    if not tabletop.programs_together or state.header.cards == "screen" or state.pairing:
         return False
     locked = any(None in rows for name, rows in tabletop.revealed(state.game).items() if name in state.locks)
     return state.phase.shown is Phase.PROGRAMS or locked
@@ -235,7 +235,7 @@ def _name(_tabletop: AnyTabletop, state: TableState) -> Place:
 
 def _skip(tabletop: AnyTabletop, state: TableState) -> Place:
     begins = state.phase.shown in (Phase.DICE, Phase.PROGRAMS) and not state.pairing
-    return 21 if tabletop.trays and begins else None
+    return 21 if tabletop.programs_together and begins else None
 
 
 _PAIRED = (Phase.SETUP, Phase.PROGRAMS, Phase.DIFFERS)
@@ -248,9 +248,9 @@ def _pair(_tabletop: AnyTabletop, state: TableState) -> Place:
 
 
 def _replace(tabletop: AnyTabletop, state: TableState) -> Place:
-    """Let somebody else play for a golem on a mat, while no row is under way."""
+    """Let somebody else act for a piece that drives, while no row is under way."""
     idle = not state.pairing and state.phase.shown is not Phase.ROW
-    return 70 if tabletop.mat and state.robots and idle else None
+    return 70 if tabletop.pieces_drive and state.robots and idle else None
 
 
 def _undo(_tabletop: AnyTabletop, state: TableState) -> Place:

@@ -382,7 +382,7 @@ class Commands:
             self._ledger.write(Undone())
         self._ledger.tell(())
         self._ledger.write(Controlled("pause"))
-        if self._tabletop.trays:
+        if self._tabletop.programs_together:
             return say("undo", round=str(undone.round), row=str(undone.row))
         return say("undo-move")
 

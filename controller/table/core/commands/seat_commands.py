@@ -51,7 +51,7 @@ class SeatCommands:
         self._ledger.write(SeatTaken(player, who))
         if self._ledger.state.phase.shown not in (Phase.ROW, Phase.CHECK, Phase.DIFFERS):
             self._playing.start_work()
-        if self._tabletop.trays:
+        if self._tabletop.programs_together:
             told = {CHILD: "seat-child", AWAY: "seat-away"}.get(who, "seat-computer")
             return say(told, golem=player)
         return say("seat-hand" if who == CHILD else "seat-mind", player=self._tabletop.player_words(player))
