@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -9,12 +11,15 @@ import msgspec
 import pytest
 
 from boards.base.catalogue import languages, translate
+from controller.app.compose.game_setup import GamePlan, header, with_pieces
 from controller.app.terminal.keyboard import _WANTED
 from controller.console.console_ports import COMMANDS, FOR_ANYONE
+from controller.games.game_registry import game_named, tabletop_named
 from controller.table.core.commands.command_registry import BY_TYPE, REGISTRY, Gate, allowed_commands, button_groups
 from controller.table.core.commands.command_types import Command, LayProgram, Move, TakeSeat, Undo, read_command
 from controller.table.core.phases import Phase
-from controller.table.view.view import View
+from controller.table.core.record.fold import begin
+from controller.table.view.view import HandView, View
 from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, quick_table
 
@@ -119,3 +124,18 @@ def test_what_holds_the_game_decides_what_makes_sense(tmp_path: Path) -> None:
 
     run(main())
     assert found == wanted
+
+
+def test_any_game_can_have_programs_that_are_locked_together() -> None:
+    """No name of a game decides: Robots on hexagons, with programs in secret, is asked as Battle of Golems is."""
+    plan = with_pieces(GamePlan(game="robots_hex", seed=1), "robots_hex", 2, {})
+    state = replace(begin(game_named("robots_hex"), header(plan)), phase=Phase.PROGRAMS)
+    usual = tabletop_named("robots_hex")
+    together = copy(usual)
+    together.programs_together = True
+    assert "program" in allowed_commands(usual, state) and "skip" not in allowed_commands(usual, state)
+    assert "skip" in allowed_commands(together, state)
+    assert not {"program", "lock"} & {*allowed_commands(together, state)}
+    asked = [name for request in usual.game.requests(state.game) for name in request.players]
+    laid = replace(state, hands=dict.fromkeys(asked, HandView(4, 4, True)))
+    assert "lock" in allowed_commands(together, laid)
