@@ -138,7 +138,6 @@ class Link(Actions):
 
     def ping(self, now: float) -> int:
         """Ask for a sign of life; `Ponged` follows if it comes."""
-        self._now = now
         ticket = self._ticket()
         self._transmitter.ping(self._session, ticket, now)
         return ticket

@@ -49,8 +49,10 @@ class Motors:
         self.begun: list[Command] = []
         self.halts: list[tuple[Outcome, bool]] = []
         self.refuse: Verdict | None = None
+        self.asked: list[Command] = []
 
-    def refusal(self, _command: Command) -> Verdict | None:
+    def refusal(self, command: Command) -> Verdict | None:
+        self.asked.append(command)
         return self.refuse
 
     def begin(self, command: Command) -> None:
@@ -205,7 +207,7 @@ def test_a_refusal_uses_the_number_up_so_that_a_late_copy_is_not_carried_out(ref
     assert robot.verdict(9, 1, Move(1, 1)) is refusal
     robot.motors.refuse = None
     assert robot.verdict(9, 1, Move(1, 1)) is refusal
-    assert robot.motors.begun == []
+    assert robot.motors.begun == [] and robot.motors.asked == [Move(1, 1)]
     assert robot.verdict(9, 2, Move(1, 1)) is Verdict.ACCEPTED
 
 
@@ -279,6 +281,7 @@ def test_a_late_clear_does_not_release_a_newer_stop() -> None:
         return answer
 
     first = latch(1, Estop()).latch
+    assert latch(1, Estop()).host_time_ms == 0, "an ESTOP tells no time"
     assert latch(1, Estop()).latch == first, "a repeat is nothing new"
     assert latch(0, Estop()).latch == first, "nor is a standing order"
     assert latch(2, Clear(first)).state is State.IDLE

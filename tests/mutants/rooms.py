@@ -33,6 +33,7 @@ ROOMS = {
             "tests/firmware_bridge/test_conformance_lies.py",
             "tests/firmware_bridge/test_conformance_suite.py",
             "tests/firmware_bridge/test_link_rules.py",
+            "tests/firmware_bridge/test_link_signs.py",
             "tests/firmware_bridge/test_link_wants.py",
             "tests/firmware_bridge/test_link_table.py",
             "tests/firmware_bridge/test_port_conformance.py",
