@@ -19,7 +19,7 @@ from controller.games.jetan.tabletop import JetanTable
 from controller.games.robot_game.tabletop import RobotTable
 from controller.games.stage_area import stage_of
 from controller.games.tabletop import Tabletop, Window
-from controller.table.core.mailbox import Message, RowActed, RowShown
+from controller.table.core.mailbox import HomingFinished, Message, RowActed, RowShown
 from controller.table.motion.motion_plan import Acted, Pace
 from controller.table.motion.robot_assignment import assignment_for
 from controller.table.motion.stage_executor import StageExecutor
@@ -158,6 +158,17 @@ def test_events_are_told_as_robots_show_them() -> None:
         assert next(shown.sentences for shown, *_ in told if shown.sentences) == (0,)
         assert told[-1][0].sentences == tuple(range(len(names))) and not told[-1][0].waiting
         assert told[-1][0].played == {"0", "1", "2"} and told[-1][0].stands["0"][0] == "8,8"
+
+    quick(RobotTable(), test)
+
+
+def test_robots_of_a_side_come_home_to_whichever_of_its_pieces_is_near() -> None:
+    async def test(table: Quick) -> None:
+        state = turn()[0]
+        message = await table.acting.home(state, table)()
+        assert isinstance(message, HomingFinished) and not message.acted.failures
+        parts = table.acting.parts(state)
+        assert {*table.acting.assignment.standing(table.at(), parts).values()} == {"0", "1", "2"}
 
     quick(RobotTable(), test)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.geometry import Cell, Pose, wrap_degrees
+from boards.geometry import Cell, Pose, SquareGrid, wrap_degrees
 from controller.table.motion.cell_planner import Field, PathPlan, move_apart, plan_paths
 from controller.table.motion.graph.clearance import BODY_MM, LEAST_MM
 from controller.table.motion.graph.execution_graph import ExecutionGraph, build, too_near
@@ -109,6 +109,30 @@ def test_two_in_each_others_cells_change_places() -> None:
     seen = {"red": middle("b2", 90), "blue": middle("b3", 90)}
     goals = {"red": middle("b3", 90), "blue": middle("b2", 90)}
     arrives(plan_paths(seen, goals, Field(GRID), REFERENCE_PACE, ALL), seen, goals, Random(1))
+
+
+def test_two_that_cannot_pass_each_other_are_both_without_a_way() -> None:
+    corridor = SquareGrid(2, 1, 100.0)
+    seen = {"red": Pose(50.0, 50.0, 0.0), "blue": Pose(150.0, 50.0, 0.0)}
+    goals = {"red": seen["blue"], "blue": seen["red"]}
+    assert plan_paths(seen, goals, Field(corridor), REFERENCE_PACE, ALL) == PathPlan(walled_in=("blue", "red"))
+
+
+def test_a_golem_stays_on_a_token_that_it_stands_on_and_is_moved_onto_no_other() -> None:
+    tokens = frozenset({Cell.parse("b2"), Cell.parse("b3"), Cell.parse("c2"), Cell.parse("a2")})
+    on_it = move_apart({"red": Pose(150.0, 165.0, 0.0)}, Field(GRID, tokens))
+    assert on_it is not None and on_it.cells == {"red": Cell.parse("b2")} and on_it.first == ("red",)
+    # Between a free cell and a token that is nearer.
+    beside = move_apart({"red": Pose(140.0, 98.0, 0.0)}, Field(GRID, tokens))
+    assert beside is not None and beside.cells == {"red": Cell.parse("b1")}
+
+
+def test_of_two_in_one_cell_the_one_moves_that_is_nearer_to_another() -> None:
+    for near, far in (("red", "blue"), ("blue", "red")):
+        seen = {near: Pose(190.0, 150.0, 0.0), far: Pose(118.0, 150.0, 0.0)}
+        apart = move_apart(seen, Field(GRID))
+        assert apart is not None and apart.cells == {near: Cell.parse("c2"), far: Cell.parse("b2")}
+        assert {*apart.first} == {near, far}
 
 
 def test_four_that_do_not_meet_drive_at_the_same_time() -> None:

@@ -15,7 +15,7 @@ BEGAN = 10.0
 
 def _first_stall(late_s: float, dated_from: float, blocked_at_mm: float = 1000.0, heading: float = 0.0) -> float | None:
     """When a drive of 2 m looks stalled, s from its begin; None if never. Pictures are dated from a time on."""
-    observer = DriveObserver(Pose(0.0, 0.0, 0.0), Drive(2000.0), BEGAN)
+    observer = DriveObserver(Pose(0.0, 0.0, 0.0), Drive(2000.0), BEGAN, 0.0)
     for number in range(1, 400):
         now = number * EVERY_S
         observer.count(BEGAN + now, SPEED_MM_S * now)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from random import Random
+from types import SimpleNamespace
 from typing import cast
 
 from boards.geometry import Cell, Point, Pose
@@ -13,16 +16,18 @@ from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.settings import Settings
 from controller.table.motion.cell_planner import Field, move_apart, plan_paths, touched
 from controller.table.motion.execution import MotionWork, sight_of
+from controller.table.motion.graph.graph_execution import STALLED
 from controller.table.motion.homing import LOOK_EVERY, way_home
 from controller.table.motion.learning.camera_latency import CameraLatency
 from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Pace, plan_travel
 from controller.table.motion.safety_monitor import SafetyMonitor
 from controller.table.motion.sighting import Sighting
+from controller.table.view.robot_messages import ended
 from controller.vision.scene import Scene, Seen
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
 from tests.support.motion_rig import GRID, middle, together
-from tests.support.quick_table import QuickEye, QuickFleet
+from tests.support.quick_table import QuickEye, QuickFleet, QuickRobot, Result
 
 
 class Latest:
@@ -81,6 +86,62 @@ def test_people_are_asked_to_move_a_golem_that_others_wait_for() -> None:
     asked = [posting for posting in posted if isinstance(posting, HandMoveRequested)]
     assert not message.acted.failures and [one.asked is None for one in asked] == [False, True]
     assert asked[0].asked is not None and asked[0].asked.facts["cell"] == "a3"
+
+
+class Spinning(QuickRobot):
+    """Counts its way, and stands still: its wheels spin."""
+
+    began: float | None = None
+
+    async def move(self, mm: float, speed_mm_s: float) -> Result:
+        self.began = asyncio.get_running_loop().time()
+        await asyncio.sleep(abs(mm) / speed_mm_s)
+        return Result("done", mm=mm)
+
+    async def progress(self, within_s: float) -> float | None:
+        return None if self.began is None else 45.0 * (asyncio.get_running_loop().time() - self.began)
+
+
+def driving(kind: type[QuickRobot] = QuickRobot) -> tuple[MotionWork, World, QuickEye, SimpleNamespace]:
+    """A red golem on a1, an eye that knows how late its pictures are, and who counts hands over the field."""
+    world = World(bodies={"red": Body(middle("a1", 90))})
+    fleet, eye, guard = QuickFleet(world, 3), QuickEye(world, MatKey("4x4")), SimpleNamespace(alarms=0)
+    fleet["red"] = kind("red", world.bodies["red"], Random(3), fleet.gate)
+    latency = CameraLatency()
+    latency.set(0.0)
+    settings = replace(Settings(), pace=REFERENCE_PACE)
+    work = MotionWork(
+        cast("FleetPort", fleet),
+        cast("VisionPort", eye),
+        GRID,
+        settings,
+        cast("SafetyMonitor", guard),
+        lambda _message: None,
+        latency,
+    )
+    return work, world, eye, guard
+
+
+def test_wheels_that_spin_are_seen_while_the_golem_should_drive() -> None:
+    async def main() -> RowActed:
+        work, _, _, _ = driving(Spinning)
+        return cast("RowActed", await work.row([together("red a1 a3")], {"red": middle("a1", 90)})())
+
+    assert {name: str(how) for name, how in run(main()).acted.failures.items()} == {"red": str(ended(STALLED))}
+
+
+def test_after_a_hand_over_the_field_it_is_looked_where_golems_are_and_driven_from_there() -> None:
+    async def main() -> None:
+        work, world, eye, guard = driving()
+        groups = [together("red a1 a2"), together("red a2 a3")]
+        row = asyncio.ensure_future(work.row(groups, {"red": middle("a1", 90)})())
+        await asyncio.sleep(1.0)
+        guard.alarms += 1
+        message = cast("RowActed", await row)
+        assert not message.acted.failures and eye.looks == 1
+        assert world.bodies["red"].pose.point.distance(middle("a3", 90).point) < 6.0
+
+    run(main())
 
 
 # -- planning --------------------------------------------------------------------------------------------

@@ -9,8 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards.geometry import Cell, Heading, Point, Pose, SquareGrid, wrap_degrees
-from controller.games.game import Act, Gesture, Travel, Turn
-from controller.table.motion.motion_plan import Drive, Order, OutOfReach, Pace, Show, Spin, plan_motion, plan_travel
+from controller.games.game import Act, Gesture, Place, Travel, Turn
+from controller.table.motion.motion_plan import (
+    Drive,
+    NeedsHands,
+    Order,
+    OutOfReach,
+    Pace,
+    Show,
+    Spin,
+    grid_heading,
+    plan_motion,
+    plan_travel,
+)
 
 GRID = SquareGrid(4, 4, 100.0)
 PACE = Pace()
@@ -53,6 +64,20 @@ def test_a_move_of_one_cell_keeps_the_heading_and_never_turns_round(
     drives = [order.mm for order in orders if isinstance(order, Drive)]
     assert len(drives) == 1 and (drives[0] < 0) == backwards
     assert all(abs(order.degrees) < 45 for order in orders if isinstance(order, Spin))
+
+
+@pytest.mark.parametrize(
+    ("heading", "nearest"),
+    [(44.9, 0.0), (45.4, 90.0), (-45.4, -90.0), (134.9, 90.0), (135.4, 180.0), (-135.4, 180.0), (-179.0, 180.0)],
+)
+def test_a_heading_on_the_grid_is_the_nearest_of_four(heading: float, nearest: float) -> None:
+    assert grid_heading(heading) == nearest
+
+
+def test_what_no_robot_lifts_is_said_with_its_name() -> None:
+    with pytest.raises(NeedsHands) as caught:
+        plan_motion(Pose(50, 50, 0), Place("chief", None, Cell(0, 0)), GRID, PACE)
+    assert caught.value.piece == "chief" and "chief must be moved by hand" in str(caught.value)
 
 
 def test_a_turn_goes_the_short_way_and_a_gesture_stays() -> None:

@@ -57,6 +57,11 @@ def test_a_golem_is_a_robots_if_it_turned_as_that_was_told(degrees: float, mm: f
     assert judge((Turned("red", degrees, mm),), 30.0) == found
 
 
+def test_a_golem_that_was_touched_is_told_with_all_figures() -> None:
+    words = str(PairingReason.TOUCHED(golem="red", degrees=17, mm=4, wanted=30))
+    assert all(part in words for part in ("red", "17 degrees", "4 mm", "30 degrees"))
+
+
 def test_none_and_several_are_nobodys() -> None:
     assert judge((), 30.0) == PairingReason.NONE_TURNED()
     two = (Turned("red", 30.0, 0.0), Turned("blue", 30.0, 0.0))

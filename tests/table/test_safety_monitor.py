@@ -348,4 +348,6 @@ def test_if_the_watch_itself_fails_the_robots_stand_and_it_begins_anew(caplog: p
         assert watch.guard.over == HAND
 
     assert next(code for _, code in watched(test).codes()) == "watch-failed"
-    assert "a mistake of ours" in caplog.text
+    [record] = caplog.records
+    assert record.name == "controller.table.motion.safety_monitor" and "a mistake of ours" in caplog.text
+    assert record.getMessage() == "the watch over the field failed"

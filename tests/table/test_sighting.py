@@ -54,6 +54,12 @@ def stalled(shown: list[tuple[float, float]], counted: list[tuple[float, float]]
     return seen.stalled()
 
 
+def test_counts_that_are_older_than_a_minute_s_worth_are_forgotten_and_no_stall() -> None:
+    """The wheels were asked so often since the pictures that what they counted at their times is not known any more."""
+    counted = [(1.0 + number / 100, 40.0) for number in range(61)]
+    assert not stalled([(0.3, 10.0), (0.6, 10.0)], counted)
+
+
 COUNTED = [(0.25, 10.0), (0.5, 20.0), (0.75, 30.0), (1.0, 40.0)]
 
 

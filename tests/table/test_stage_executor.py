@@ -16,10 +16,10 @@ from controller.table.core.mailbox import GolemsMisplaced, Message, RowActed
 from controller.table.motion.motion_plan import Acted
 from controller.table.motion.robot_assignment import StagePart
 from controller.table.motion.stage_executor import StageExecutor, _Row, _Stopped
-from controller.table.view.stage_messages import NO_WAY, STILL_OFF
+from controller.table.view.stage_messages import NO_WAY, NOT_MOVING, STILL_OFF
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import World
-from tests.support.quick_table import QuickFleet, QuickRobot, Result
+from tests.support.quick_table import QuickEye, QuickFleet, QuickRobot, Result
 from tests.table.test_staged_pieces import GAME, ROBOTS, STAGE, actors, in_place
 
 LAID = GAME.advance(GAME.start(TABLETOP.staged(2)), ProgramsLaid(dict.fromkeys(ROBOTS, ("D+1",)))).state
@@ -188,6 +188,55 @@ def test_two_pairs_in_one_cell_each_are_all_moved_apart() -> None:
         assert len({*under_way._at().values()}) == 4 and under_way.driven == 1
         for name, body in world.bodies.items():
             assert body.pose.point.distance(under_way.now[name].point) < 6.0, "it stands where it is taken to be"
+
+    run(main())
+
+
+def test_two_in_the_only_cell_stop_and_say_so() -> None:
+    async def main() -> None:
+        _, _, acting = actors(7)
+        under_way = _Row(replace(acting, stage=replace(STAGE, grid=SquareGrid(1, 1, 100.0), places=())), Watch())
+        under_way.now = {"red": Pose(15.0, 50.0, 0.0), "blue": Pose(85.0, 50.0, 0.0)}
+        with pytest.raises(_Stopped) as stopped:
+            await under_way._centre()
+        assert stopped.value.failures == {"red": NO_WAY, "blue": NO_WAY}
+
+    run(main())
+
+
+class Dawdles(QuickRobot):
+    """Says that it moves, and does not, between these looks."""
+
+    eye: QuickEye
+    still: tuple[int, int]
+
+    async def _do(self, command: str, value: float | str, seconds: float) -> Result:
+        if not self.still[0] <= self.eye.looks < self.still[1]:
+            return await super()._do(command, value, seconds)
+        await asyncio.sleep(seconds)
+        return Result("done")
+
+
+@pytest.mark.parametrize(("looks", "given_up"), [(3, False), (4, True)])
+def test_a_golem_is_given_up_after_four_looks_that_do_not_show_it_farther_on(looks: int, given_up: bool) -> None:
+    async def main() -> None:
+        _, fleet, acting = actors(7)
+        robot = swapped(fleet, GREEN, Dawdles)
+        # The first four cells are driven; then it stands.
+        robot.eye, robot.still = acting.eye, (2, 2 + looks)
+        under_way = _Row(acting, Watch())
+        await under_way._look()
+        start = under_way._at()[GREEN]
+        goal = max(STAGE.wings, key=lambda cell: STAGE.grid.distance(start, cell))
+        assert STAGE.grid.distance(start, goal) > 8
+        driving = under_way._go({GREEN: "green1"}, {"green1": StagePart("green", goal)})
+        if given_up:
+            with pytest.raises(_Stopped) as stopped:
+                await driving
+            assert stopped.value.failures[GREEN] == NOT_MOVING
+        else:
+            await driving
+            assert under_way._at()[GREEN] == goal
 
     run(main())
 

@@ -40,13 +40,13 @@ def tasks(laid: Mapping[str, str], wanted: Mapping[str, str]) -> tuple[HandTask,
         HandTask(name, laid[name], spot) for name, spot in sorted(wanted.items()) if name in laid and laid[name] != spot
     ]
     coming = [HandTask(name, None, spot) for name, spot in sorted(wanted.items()) if name not in laid]
-    taken = {spot: name for name, spot in laid.items() if name in wanted}
+    taken = {name: spot for name, spot in laid.items() if name in wanted}
     ordered: list[HandTask] = []
     while moving:
         # Pieces that change places in a ring have no first one: any of them waits in the hand.
-        task = next((task for task in moving if task.target not in taken), moving[0])
+        task = next((task for task in moving if task.target not in taken.values()), moving[0])
         moving.remove(task)
-        taken = {spot: name for spot, name in taken.items() if name != task.piece} | {str(task.target): task.piece}
+        del taken[task.piece]
         ordered.append(task)
     return (*leaving, *ordered, *coming)
 

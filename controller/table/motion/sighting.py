@@ -54,7 +54,7 @@ SLACK_MM = 3.0
 class DriveObserver:
     """One drive as the camera sees it."""
 
-    def __init__(self, start: Pose, order: Drive, began: float, done: float = 0.0) -> None:
+    def __init__(self, start: Pose, order: Drive, began: float, done: float) -> None:
         """`start` is where the whole drive began, `done` how far it had come before, mm; `began` when it was sent.
 
         Times are on the loop's clock, s.
