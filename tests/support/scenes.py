@@ -105,6 +105,12 @@ class ScriptedReader:
     async def close(self) -> None:
         self.closed += 1
 
+    async def look(self) -> Scene:
+        await asyncio.sleep(0.01)
+        if self.fails is not None:
+            raise self.fails
+        return self.scene
+
     async def settled(self, timeout_s: float) -> Scene:
         self.settles.append(timeout_s)
         loop = asyncio.get_running_loop()
@@ -127,7 +133,7 @@ class ScriptedReader:
     def arena_in_order(self) -> None:
         self.in_order += 1
 
-    def preview(self, _overlay: bool = True) -> Image | None:
+    def preview(self, _overlay: bool) -> Image | None:
         return self.picture
 
 

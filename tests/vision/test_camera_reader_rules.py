@@ -13,6 +13,7 @@ import pytest
 from boards.kit.cards import CardKind
 from boards.kit.thing_keys import CardKey
 from calibration.camera_frames import CameraError, Frame, NoFrames
+from calibration.camera_model import CameraModel
 from controller.vision.cameras.camera import Camera
 from controller.vision.frame_reading import FrameReading
 from controller.vision.fusion.camera_reader import CameraReader, encode_jpeg
@@ -169,6 +170,26 @@ def test_a_reader_that_is_not_open_says_so_under_its_name() -> None:
     run(main())
 
 
+@pytest.mark.parametrize("late_s", [0.0, 0.4])
+def test_a_scene_is_of_the_time_when_its_picture_was_taken(late_s: float) -> None:
+    async def check(reader: CameraReader) -> None:
+        heard: list[Scene] = []
+        reader.on_scene(heard.append)
+        reader.latency_s = late_s
+        scene = await reader.look()
+        assert scene.time == pytest.approx(now() - late_s) and scene.things == STILL.things
+        assert heard == [scene] and reader.latest is scene
+        assert reader.newest is not None and reader.newest.frame.number == 1
+
+    with_script(ScriptedCamera(STILL), check)
+
+
+def test_a_known_lens_is_used_and_another_one_is_estimated() -> None:
+    model = CameraModel((1280, 720), (900.0, 900.0), (640.0, 360.0))
+    assert reader_of(ScriptedCamera(STILL), model=model)._new_reader()._model is model
+    assert reader_of(ScriptedCamera(STILL))._new_reader()._model is None
+
+
 def test_listeners_hear_every_look_till_they_end_it() -> None:
     camera = ScriptedCamera(STILL)
 
@@ -238,3 +259,11 @@ def test_a_picture_for_a_screen_is_no_wider_than_asked_and_never_enlarged() -> N
     for width, size in ((80, (45, 80)), (160, (90, 160)), (1280, (90, 160)), (100, (56, 100))):
         made = cv2.imdecode(np.frombuffer(encode_jpeg(picture, width), np.uint8), cv2.IMREAD_COLOR)
         assert made is not None and made.shape[:2] == size
+
+
+def test_a_smaller_picture_shows_the_mean_of_what_it_leaves_out() -> None:
+    """Fine print does not flicker: each pixel is the mean of those that it stands for."""
+    lines = np.zeros((64, 640, 3), np.uint8)
+    lines[:, ::4] = 200
+    made = cv2.imdecode(np.frombuffer(encode_jpeg(lines, 160), np.uint8), cv2.IMREAD_COLOR)
+    assert made is not None and np.abs(made.astype(int) - 50).max() <= 3

@@ -128,6 +128,18 @@ def test_an_outline_without_an_area_has_no_weight() -> None:
         assert alike is not None and (alike.pose.x, alike.pose.heading) == (4.0, 2.0)
 
 
+def test_three_corners_have_an_area() -> None:
+    corner = Seen(CARD, Pose(0.0, 0.0, 0.0), square(60.0)[:3], 1)
+    found = merged(scene(corner), scene(seen(CARD, Pose(9.0, 0.0, 0.0), 60.0))).find(CARD)
+    assert found is not None and found.pose.x == pytest.approx(6.0), "half the area, half the weight"
+
+
+def test_what_one_camera_says_of_the_mat_is_said_of_the_table() -> None:
+    for trouble in ((Trouble.WRONG_SCALE,), ()):
+        older, newer = replace(scene(), trouble=trouble), scene(time=2.0)
+        assert merged(older, newer).trouble == trouble and merged(newer, older).trouble == trouble
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_the_order_of_the_cameras_does_not_matter(seed: int) -> None:
     chance = random.Random(seed)

@@ -117,6 +117,24 @@ def test_of_three_the_seeing_one_without_rest_is_waited_for_beside_a_blind_one()
     with_readers(play, shows(RED), shows(RED), shows(BLUE))
 
 
+def test_a_camera_that_dies_in_a_look_is_lost_and_named_by_its_newest_error() -> None:
+    async def play(cameras: MultiCameraReader, readers: list[ScriptedReader]) -> None:
+        assert (await cameras.look()).find(RED.thing) is not None
+        readers[0].fails = readers[1].fails = CameraError("/dev/video7", "is on fire")
+        readers[0].refuses_to_open = readers[1].refuses_to_open = CameraError("/dev/video7", "is not plugged in")
+        for _ in readers:
+            with pytest.raises(CameraError, match="is on fire"):
+                await cameras.look()
+        with pytest.raises(CameraError, match="is on fire") as caught:
+            await cameras.look()
+        assert caught.value.camera == "left"
+        await asyncio.sleep(RETRY_S + 0.1)
+        with pytest.raises(CameraError, match="is not plugged in"):
+            await cameras.look()
+
+    with_readers(play, shows(RED), shows(BLUE))
+
+
 def test_all_blind_is_the_trouble_of_one_and_the_names_of_all() -> None:
     async def play(cameras: MultiCameraReader, readers: list[ScriptedReader]) -> None:
         readers[0].scene = shows(trouble=(Trouble.BLACK,), settled=False)

@@ -162,7 +162,7 @@ class CameraReader:
         picture = self.preview(overlay)
         return b"" if picture is None else encode_jpeg(picture, width)
 
-    def preview(self, overlay: bool = True) -> Image | None:
+    def preview(self, overlay: bool) -> Image | None:
         """Return the newest picture (H x W x 3), with what was read drawn over it. None before the first look."""
         look = self._latest
         if look is None:

@@ -233,14 +233,12 @@ def _sees_empty_lane(scene: Scene, at: Point) -> bool:
     """
     if any(item.pose is not None and item.pose.point.distance(at) < NEAR_MM for item in scene.unread):
         return False
-    return any(_in_lane(scene, key, lane, at) for key, lane in complete_lanes(scene))
+    trays = {seen.thing: seen.pose for seen in scene.things}
+    return any(_in_lane(trays[tray], lane, at) for tray, lane in complete_lanes(scene))
 
 
-def _in_lane(scene: Scene, key: TrayKey, lane: int, at: Point) -> bool:
-    tray = scene.find(key)
-    if tray is None:
-        return False
-    local, rect = tray.pose.local(at), TRAY.lane(lane)
+def _in_lane(tray: Pose, lane: int, at: Point) -> bool:
+    local, rect = tray.local(at), TRAY.lane(lane)
     return rect.low.x <= local.x <= rect.high.x and rect.low.y <= local.y <= rect.high.y
 
 
