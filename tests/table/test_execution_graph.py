@@ -208,7 +208,7 @@ def test_a_way_past_a_golem_at_rest_that_is_too_near_is_found() -> None:
 def test_a_circle_of_waits_is_found() -> None:
     """The check is one: two nodes that wait for each other's ends never end."""
     nodes = tuple(
-        PlannedOrder(name, Drive(50.0), Pose(x, 0, 90), Pose(x, 50, 90), 0, 1)
+        PlannedOrder(name, Drive(50.0), Pose(x, 0, 90), Pose(x, 50, 90), 0, 1, 0)
         for name, x in (("blue", 0), ("red", 300))
     )
     assert ExecutionGraph(nodes, (Edge(0, 1),)).ends()

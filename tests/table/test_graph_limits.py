@@ -24,7 +24,7 @@ def planned(
 ) -> PlannedOrder:
     """An order that begins at a place."""
     start, end = Pose(*at, 0.0), Pose(*(to or at), 0.0)
-    return PlannedOrder(golem, order, start, end, where.get("group", 0), where.get("stage", 1))
+    return PlannedOrder(golem, order, start, end, where.get("group", 0), where.get("stage", 1), 0)
 
 
 def test_two_that_stand_keep_half_a_millimetre_less_than_they_have() -> None:

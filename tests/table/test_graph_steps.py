@@ -118,11 +118,11 @@ class Rig:
 
 
 def drive(golem: str, mm: float, y: float, *, x: float = 0.0, group: int = 0) -> PlannedOrder:
-    return PlannedOrder(golem, Drive(mm), Pose(x, y, 0.0), Pose(x + mm, y, 0.0), group, 1)
+    return PlannedOrder(golem, Drive(mm), Pose(x, y, 0.0), Pose(x + mm, y, 0.0), group, 1, 0)
 
 
 def rest(golem: str, order: Order, y: float, *, group: int = 0, stage: int = 1) -> PlannedOrder:
-    return PlannedOrder(golem, order, Pose(0.0, y, 0.0), Pose(0.0, y, 0.0), group, stage)
+    return PlannedOrder(golem, order, Pose(0.0, y, 0.0), Pose(0.0, y, 0.0), group, stage, 0)
 
 
 def executed(test: Callable[[], Coroutine[Any, Any, None]]) -> None:

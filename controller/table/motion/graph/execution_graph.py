@@ -40,9 +40,9 @@ class PlannedOrder:
     end: Pose
     group: int
     """The motion group that it is of."""
-    stage: int = 0
+    stage: int
     """Within the group. Even: turns; odd: drives and acts."""
-    level: int = 0
+    level: int
     """Within the stage: a leader's is lower than that of a golem that follows into its cell."""
     leader: str = ""
     """In a ring, where nobody is first: whose cell this golem drives into."""
