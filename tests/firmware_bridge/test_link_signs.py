@@ -92,6 +92,25 @@ def test_what_waits_and_a_newer_robot_does_not_know_is_refused_as_soon_as_that_i
     assert driven.link.dialect is not None and ended.ending.reason == driven.link.dialect.refusal(Turn) != NO_REASON
 
 
+def test_a_layout_that_nobody_asked_for_says_nothing() -> None:
+    driven = Driven().to(Phase.READY)
+    driven.hear(Description(LAYOUTS[0].code, 1), 0, driven.hello)
+    assert driven.link.phase is Phase.READY and events(driven) == [] and driven.frames() == []
+
+
+def test_the_link_wakes_when_the_first_of_its_timers_is_due() -> None:
+    driven = moving(MOVE)
+    for _ in range(3):
+        driven.now += 0.2
+        driven.link.poll(driven.now)
+        driven.frames()
+        driven.report(driven.session, 0)
+    # MOVE is given up on 0.65 s after it was acknowledged; the next heartbeat would be at 0.8.
+    assert driven.link.next_timer() == pytest.approx(driven.now + 0.05)
+    driven.link.stop(driven.now)
+    assert driven.link.next_timer() == pytest.approx(driven.now + 0.025), "a STOP is repeated first"
+
+
 def test_a_comparison_takes_only_what_was_asked() -> None:
     comparison = Comparison()
     assert not comparison.hear(Description(LAYOUTS[1].code, 5)) and comparison.told == {}

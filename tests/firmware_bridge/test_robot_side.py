@@ -120,7 +120,7 @@ def test_sums_and_bad_frames_are_told_as_they_are_counted() -> None:
     assert robot.say(9, 77, Status()) == Telemetry(8000, 700, 30, 3, 61, 3, State.IDLE)
     robot.motors.fault = FaultCode.MOTOR
     assert robot.side.state is State.FAULT
-    assert [frame.message for frame in robot.side.fault(FaultCode.MOTOR)] == [Fault(FaultCode.MOTOR, 3, State.FAULT)]
+    assert robot.side.fault(FaultCode.MOTOR) == [Frame(9, 0, Fault(FaultCode.MOTOR, 3, State.FAULT))]
     robot.say(9, 4, Move(1, 1))
     assert robot.side.state is State.BUSY
     robot.say(0, 1, Estop())
