@@ -2,7 +2,7 @@
 
 import { make, SHAPES } from "../shared/dom.js";
 import { named, word } from "../shared/words.js";
-import { cellsOf } from "./wish.js";
+import { cellsOf } from "./game_request.js";
 
 const COLOURS = ["red", "blue", "yellow", "green"];
 const TOKENS = ["wall", "water", "barrel"];
@@ -13,7 +13,7 @@ const TURN = { N: 0, E: 90, S: 180, W: 270 };
 export class Editor {
   /**
    * @param {HTMLElement} element
-   * @param {(free: import("./wish.js").FreeSetup) => void} onChange
+   * @param {(free: import("./game_request.js").FreeSetup) => void} onChange
    */
   constructor(element, onChange) {
     this.element = element;
@@ -22,7 +22,7 @@ export class Editor {
   }
 
   /**
-   * @param {import("./wish.js").FreeSetup} free
+   * @param {import("./game_request.js").FreeSetup} free
    * @param {string} board
    */
   update(free, board) {
@@ -46,7 +46,7 @@ export class Editor {
   }
 
   /**
-   * @param {import("./wish.js").FreeSetup} free
+   * @param {import("./game_request.js").FreeSetup} free
    * @param {string} board
    */
   field(free, board) {
@@ -85,7 +85,7 @@ export class Editor {
     else this.onChange({ tokens: { ...otherTokens, [cell]: this.tool }, golems: otherGolems, energy });
   }
 
-  /** @param {import("./wish.js").FreeSetup} free */
+  /** @param {import("./game_request.js").FreeSetup} free */
   golems(free) {
     const rows = COLOURS.filter((colour) => colour in free.golems).map((colour) => {
       const golem = free.golems[colour];
@@ -100,7 +100,7 @@ export class Editor {
     return make("div", { class: "fields" }, ...rows);
   }
 
-  /** @param {import("./wish.js").FreeSetup} free */
+  /** @param {import("./game_request.js").FreeSetup} free */
   energy(free) {
     const input = make("input", { type: "number", min: 2, max: 10, value: free.energy, "data-key": "energy" });
     input.addEventListener("change", () => this.onChange({ ...free, energy: Number(input.value) }));

@@ -6,7 +6,7 @@ import { openPage, toast } from "../shared/frame.js";
 import { Store } from "../shared/store.js";
 import { hasWord, pick, word } from "../shared/words.js";
 import { Editor } from "./editor.js";
-import { firstChoices, NOBODY, offered, seated, usualSetup, wishOf } from "./wish.js";
+import { firstChoices, NOBODY, offered, seated, usualSetup, gameRequest } from "./game_request.js";
 
 const GOLEMS = "golems";
 /** The word for a number of its own for each thing. */
@@ -34,7 +34,7 @@ let more = false;
 store.subscribe(() => draw());
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  begin(wishOf(store.get()));
+  begin(gameRequest(store.get()));
 });
 
 openPage("door.play", async (visitor) => {
@@ -50,7 +50,7 @@ openPage("door.play", async (visitor) => {
   draw();
 });
 
-/** @param {Partial<import("./wish.js").Choices>} values */
+/** @param {Partial<import("./game_request.js").Choices>} values */
 function choose(values) {
   if (catalogue === null) return;
   const game = values.game !== undefined && values.game !== store.get().game ? { scenario: "", seats: {}, free: null, count: 0, chosen: {}, parts: {} } : {};
@@ -96,7 +96,7 @@ function radios(name, title, options, chosen, onChoice) {
 
 /**
  * @param {import("../shared/views").Catalogue} known
- * @param {import("./wish.js").Choices} choices
+ * @param {import("./game_request.js").Choices} choices
  */
 function games(known, choices) {
   const options = known.games.map((one) => /** @type {[string, string, string]} */ ([one.name, pick(one.title), hasWord(`about.${one.name}`) ? word(`about.${one.name}`) : ""]));
@@ -105,7 +105,7 @@ function games(known, choices) {
 
 /**
  * @param {import("../shared/views").Catalogue} known
- * @param {import("./wish.js").Choices} choices
+ * @param {import("./game_request.js").Choices} choices
  */
 function ways(known, choices) {
   const options = known.ways.map((way) => /** @type {[string, string, string]} */ ([way, word(`way.${way}`), word(`way.${way}.hint`)]));
@@ -115,7 +115,7 @@ function ways(known, choices) {
 
 /**
  * @param {import("../shared/views").Catalogue} known
- * @param {import("./wish.js").Choices} choices
+ * @param {import("./game_request.js").Choices} choices
  */
 function players(known, choices) {
   const kind = known.games.find((one) => one.name === choices.game);
@@ -151,7 +151,7 @@ function select(title, key, options, chosen, onChoice) {
 /**
  * Scenarios of a game of pieces.
  * @param {import("../shared/views").Catalogue} known
- * @param {import("./wish.js").Choices} choices
+ * @param {import("./game_request.js").Choices} choices
  */
 function scenarios(known, choices) {
   const kind = known.games.find((one) => one.name === choices.game);
@@ -163,7 +163,7 @@ function scenarios(known, choices) {
 /**
  * What else players may choose for a game of pieces: words, numbers, or both; nothing chosen is as usual.
  * @param {import("../shared/views").Catalogue} known
- * @param {import("./wish.js").Choices} choices
+ * @param {import("./game_request.js").Choices} choices
  */
 function terms(known, choices) {
   const offers = known.games.find((one) => one.name === choices.game)?.choices ?? [];
@@ -193,7 +193,7 @@ function terms(known, choices) {
  * What is said at length: the people of each player's team, or a number for each of some things (where a number each was chosen).
  * @param {import("../shared/views").PartOffer} part
  * @param {import("../shared/views").Catalogue} known
- * @param {import("./wish.js").Choices} choices
+ * @param {import("./game_request.js").Choices} choices
  */
 function atLength({ key, values }, known, choices) {
   const kind = known.games.find((one) => one.name === choices.game);
@@ -220,7 +220,7 @@ function atLength({ key, values }, known, choices) {
 /**
  * Scenario, board, rules, free set-up.
  * @param {import("../shared/views").Catalogue} known
- * @param {import("./wish.js").Choices} choices
+ * @param {import("./game_request.js").Choices} choices
  */
 function rest(known, choices) {
   const free = make("input", { type: "checkbox", name: "free", "data-key": "free" });
@@ -246,12 +246,12 @@ function rest(known, choices) {
 
 let beginning = false;
 
-/** @param {object} wish */
-async function begin(wish) {
+/** @param {object} request */
+async function begin(request) {
   if (beginning) return;
   beginning = true;
   toast("");
-  const answer = await post("/api/games", wish);
+  const answer = await post("/api/games", request);
   if (answer.ok) location.assign(answer.told.address);
   else toast(answer.text, true);
   beginning = false;

@@ -2,7 +2,7 @@
 // Browsers play nothing before somebody has touched the page.
 
 import { symbol } from "../shared/dom.js";
-import { heard } from "./heard.js";
+import { soundsBetween } from "./sound_events.js";
 import { play } from "./synth.js";
 import { word } from "../shared/words.js";
 
@@ -65,7 +65,7 @@ export class Sounds {
 
   /** Plays what is heard between two views. */
   effects(/** @type {import("../shared/views").View | null} */ before, /** @type {import("../shared/views").View} */ after) {
-    const sounds = heard(before, after);
+    const sounds = soundsBetween(before, after);
     if (sounds.length === 0 || this.silent || this.context?.state !== "running") return;
     for (const name of sounds) play(this.context, name);
     document.body.dataset.heard = sounds.join(" ");

@@ -5,7 +5,7 @@
  * @typedef {{ from: number, to: number, at: number, s: number, loud: number, wave: OscillatorType }} Tone
  */
 
-/** @type {Record<import("./heard.js").Sound, Tone[]>} */
+/** @type {Record<import("./sound_events.js").Sound, Tone[]>} */
 export const TONES = {
   card: [{ from: 900, to: 500, at: 0, s: 0.06, loud: 0.15, wave: "triangle" }],
   step: [
@@ -39,7 +39,7 @@ export const TONES = {
 /**
  * Plays a sound now.
  * @param {AudioContext} context
- * @param {import("./heard.js").Sound} name
+ * @param {import("./sound_events.js").Sound} name
  */
 export function play(context, name) {
   for (const tone of TONES[name]) {

@@ -84,7 +84,7 @@ export function seated(choices, catalogue) {
  * What the front door is asked for.
  * @param {Choices} choices
  */
-export function wishOf(choices) {
+export function gameRequest(choices) {
   const seats = Object.fromEntries(Object.entries(choices.seats).filter(([, who]) => who !== NOBODY));
   if (choices.game !== GOLEMS) {
     const chosen = Object.fromEntries(Object.entries(choices.chosen).filter(([, value]) => value !== ""));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { cellsOf, firstChoices, offered, partsOf, seated, usualSetup, wishOf } from "../../../controller/console/static/play/wish.js";
+import { cellsOf, firstChoices, offered, partsOf, seated, usualSetup, gameRequest } from "../../../controller/console/static/play/game_request.js";
 
 const COLOURS = ["red", "blue", "yellow", "green"];
 const catalogue = {
@@ -16,7 +16,7 @@ const catalogue = {
 test("whoever chooses nothing plays against the computer", () => {
   const choices = seated(firstChoices(), catalogue);
   assert.deepEqual(choices.seats, { red: "here", blue: "easy", yellow: "nobody", green: "nobody" });
-  assert.deepEqual(wishOf(choices), { game: "golems", seats: { red: "here", blue: "easy" }, way: "standard", rules: "3.1", board: "4x4" });
+  assert.deepEqual(gameRequest(choices), { game: "golems", seats: { red: "here", blue: "easy" }, way: "standard", rules: "3.1", board: "4x4" });
 });
 
 test("beginners are two, on the small board", () => {
@@ -26,8 +26,8 @@ test("beginners are two, on the small board", () => {
 });
 
 test("a scenario says itself who plays, where and how", () => {
-  const wish = wishOf(seated({ ...firstChoices(), scenario: "castle" }, catalogue));
-  assert.deepEqual(wish, { game: "golems", seats: { red: "here", blue: "easy" }, scenario: "castle" });
+  const request = gameRequest(seated({ ...firstChoices(), scenario: "castle" }, catalogue));
+  assert.deepEqual(request, { game: "golems", seats: { red: "here", blue: "easy" }, scenario: "castle" });
 });
 
 test("nobody sits down to a game that programs play", () => {
@@ -44,7 +44,7 @@ test("for each number of players there may be others who play", () => {
 
 test("a free set-up is told as the rules read it", () => {
   const free = { ...usualSetup("4x4"), tokens: { b2: "wall", a4: "water", c3: "wall" } };
-  const { setup } = wishOf({ ...firstChoices(), free });
+  const { setup } = gameRequest({ ...firstChoices(), free });
   assert.deepEqual(setup.board, { size: [4, 4], walls: ["b2", "c3"], waters: ["a4"], barrels: [] });
   assert.deepEqual(setup.golems.blue, { at: "d4", facing: "S", lives: 3, side: "blue" });
   assert.equal(setup.energy, 10);
@@ -58,6 +58,6 @@ test("cells are named as they are seen, the upper row first", () => {
 test("what is said at length is names or numbers, and says more than the word for it", () => {
   assert.deepEqual(partsOf({ teams: { red: " Anna , Ben ", blue: "" }, stakes: { thoat: "3", chief: " " }, hats: { red: "" } }), { teams: { red: ["Anna", "Ben"] }, stakes: { thoat: 3 } });
   const choices = seated({ ...firstChoices(), game: "jetan", chosen: { stakes: "pieces", games: "3" }, parts: { stakes: { thoat: "3" } } }, catalogue);
-  assert.deepEqual(wishOf(choices).chosen, { games: "3" });
-  assert.deepEqual(wishOf(choices).parts, { stakes: { thoat: 3 } });
+  assert.deepEqual(gameRequest(choices).chosen, { games: "3" });
+  assert.deepEqual(gameRequest(choices).parts, { stakes: { thoat: 3 } });
 });

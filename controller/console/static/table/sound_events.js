@@ -8,7 +8,7 @@
  * @param {import("../shared/views").View} after
  * @returns {Sound[]}
  */
-export function heard(before, after) {
+export function soundsBetween(before, after) {
   // Another game, or one that was taken back, makes no noise; neither does a page that has just been opened.
   if (before === null || before.game !== after.game || after.story.length < before.story.length) return [];
   /** @type {Set<Sound>} */
