@@ -24,7 +24,7 @@ from boards.kit.cards import CardKind, word
 from boards.kit.kit import CARD_MARKER_CENTRES, CARD_MM
 from boards.kit.kit_messages import HINTS, READY, THINKING
 from boards.kit.marker_plan import CARD_MARKER_MM, quiet_mm
-from boards.kit.printed_items import Thing
+from boards.kit.printed_items import PrintedItem
 from boards.kit.thing_keys import CardKey
 
 ON_COLOUR = {"red": WHITE, "blue": WHITE, "yellow": INK, "green": WHITE}
@@ -41,7 +41,7 @@ BAND = Rect(Point(-CARD_MM[0] / 2 + _EDGE, -10.2), Point(CARD_MM[0] / 2 - _EDGE,
 """The middle, between the quiet zones."""
 
 
-def card_face(card: CardKey, thing: Thing, language: Language) -> Drawing:
+def card_face(card: CardKey, thing: PrintedItem, language: Language) -> Drawing:
     """Picture, word, owner."""
     return Drawing(
         sheet(*CARD_MM),
@@ -54,7 +54,7 @@ def card_face(card: CardKey, thing: Thing, language: Language) -> Drawing:
     )
 
 
-def card_back(owner: str, thing: Thing) -> Drawing:
+def card_back(owner: str, thing: PrintedItem) -> Drawing:
     """Return the owner's colour and shape, and nothing of what the face says."""
     return Drawing(
         sheet(*CARD_MM),
@@ -62,7 +62,7 @@ def card_back(owner: str, thing: Thing) -> Drawing:
     )
 
 
-def ready_card(owner: str, thing: Thing, language: Language, face_up: bool) -> Drawing:
+def ready_card(owner: str, thing: PrintedItem, language: Language, face_up: bool) -> Drawing:
     """Face up it says that its owner is ready; its back carries no marker and says "not yet"."""
     shapes: tuple[Shape, ...]
     if face_up:
@@ -107,7 +107,7 @@ def centred_text(words: str, rect: Rect, ink: str, most: float, lines: int = 2, 
     return tuple(Text(Point(rect.centre.x, first - pitch * n), text, size, ink, bold) for n, text in enumerate(broken))
 
 
-def _ground(thing: Thing) -> tuple[Shape, ...]:
+def _ground(thing: PrintedItem) -> tuple[Shape, ...]:
     return (box(sheet(*CARD_MM), WHITE), *(MarkerShape(marker) for marker in thing.markers))
 
 

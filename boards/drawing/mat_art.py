@@ -12,7 +12,7 @@ from boards.geometry import Cell, Point, Rect
 from boards.kit.cards import CardKind
 from boards.kit.kit import CARD_MM
 from boards.kit.kit_messages import PHASES
-from boards.kit.printed_items import Thing
+from boards.kit.printed_items import PrintedItem
 from boards.kit.trays import TRAY
 from boards.mats import Mat
 
@@ -134,7 +134,7 @@ def _phases(mat: Mat, language: Language) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def tray_drawing(thing: Thing, owner: str, language: Language) -> Drawing:
+def tray_drawing(thing: PrintedItem, owner: str, language: Language) -> Drawing:
     """Four lanes of five places for cards; at the left each lane's number, in the owner's colour, and its marker."""
     shapes: list[Shape] = [box(sheet(*TRAY.size_mm), WHITE)]
     for lane in range(TRAY.lanes):

@@ -28,12 +28,12 @@ from boards.geometry import Point, Rect
 from boards.kit.kit import CHIP_MM, DIE_MM, GOLEM_TOP_MM, TOKEN_MM, TRACK_MM
 from boards.kit.kit_messages import ENERGY, IF, TOKEN
 from boards.kit.marker_plan import MODULES, quiet_mm
-from boards.kit.printed_items import Thing
+from boards.kit.printed_items import PrintedItem
 
 ENERGY_COLOUR = "#ffd23f"
 
 
-def golem_top(thing: Thing, owner: str) -> Drawing:
+def golem_top(thing: PrintedItem, owner: str) -> Drawing:
     """Return the disc on a golem's head. It looks along +x: there the cap is in its colour, with an arrow."""
     radius = GOLEM_TOP_MM / 2
     (marker,) = thing.markers
@@ -60,7 +60,7 @@ def _angle(distance: float, radius: float) -> float:
     return math.degrees(math.acos(distance / radius))
 
 
-def token(thing: Thing, kind: str, language: Language) -> Drawing:
+def token(thing: PrintedItem, kind: str, language: Language) -> Drawing:
     """Return a token fills most of its cell; its marker sits on a white inlay, its name below."""
     (marker,) = thing.markers
     room = marker.side_mm / 2 + quiet_mm(marker.side_mm) + 0.5
@@ -113,7 +113,7 @@ def _waves(half: float) -> tuple[Shape, ...]:
     return tuple(waves)
 
 
-def die_face(thing: Thing, owner: str, face: str, language: Language) -> Drawing:
+def die_face(thing: PrintedItem, owner: str, face: str, language: Language) -> Drawing:
     """Return the marker, and below it what the face allows."""
     half = DIE_MM / 2
     (marker,) = thing.markers
@@ -128,7 +128,7 @@ def die_face(thing: Thing, owner: str, face: str, language: Language) -> Drawing
     return Drawing(sheet(DIE_MM, DIE_MM), (*ground, *label, MarkerShape(marker)))
 
 
-def energy_track(thing: Thing, language: Language) -> Drawing:
+def energy_track(thing: PrintedItem, language: Language) -> Drawing:
     """Ten places for the chip, 10 to 1, and its own marker at the lower left."""
     width, height = TRACK_MM
     (marker,) = thing.markers
@@ -155,7 +155,7 @@ def track_place(number: int) -> Point:
     return Point(-TRACK_MM[0] / 2 + 64 + column * 40, 21 - row * 42)
 
 
-def energy_chip(thing: Thing) -> Drawing:
+def energy_chip(thing: PrintedItem) -> Drawing:
     """Return the chip that tells the energy."""
     edge = sheet(CHIP_MM, CHIP_MM)
     return Drawing(

@@ -13,7 +13,7 @@ from boards.drawing.primitives import Drawing
 from boards.geometry import Point, Rect
 from boards.kit import marker_plan as plan
 from boards.kit.decks import dealt_ids, deck_counts, decks
-from boards.kit.printed_items import Marker, Thing
+from boards.kit.printed_items import Marker, PrintedItem
 from boards.kit.thing_keys import EnergyKey, GolemKey, MatKey, ReadyKey, ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from boards.mats import mat, mats
@@ -52,7 +52,7 @@ class Kit:
 
     deck_seed: int
     rules: str
-    things: Mapping[ThingKey, Thing]
+    things: Mapping[ThingKey, PrintedItem]
     """By key, in the order of the marker plan."""
     _owners: Mapping[int, tuple[ThingKey, ...]] = field(repr=False)
     draw: Callable[[ThingKey, Language, bool], Drawing] | None = field(default=None, repr=False)
@@ -83,24 +83,24 @@ def _kit(deck_seed: int, rules: str, mat_keys: tuple[MatKey, ...]) -> Kit:
     return Kit(deck_seed, rules, MappingProxyType(things), MappingProxyType(owners), fields=fields)
 
 
-def _things(deck_seed: int, rules: str, mat_keys: tuple[MatKey, ...]) -> Iterator[Thing]:
+def _things(deck_seed: int, rules: str, mat_keys: tuple[MatKey, ...]) -> Iterator[PrintedItem]:
     cards = decks(rules)
     for card, marker in zip(cards, dealt_ids(len(cards), deck_seed), strict=True):
-        yield Thing(card, CARD_MM, 0.0, card_markers(marker))
+        yield PrintedItem(card, CARD_MM, 0.0, card_markers(marker))
     for colour, marker in zip(COLOURS, plan.READY_IDS, strict=True):
-        yield Thing(ReadyKey(colour), CARD_MM, 0.0, card_markers(marker))
+        yield PrintedItem(ReadyKey(colour), CARD_MM, 0.0, card_markers(marker))
     for colour, marker in zip(COLOURS, plan.GOLEM_IDS, strict=True):
         yield _centred(GolemKey(colour), GOLEM_TOP_MM, marker, plan.GOLEM_MARKER_MM, GOLEM_HEIGHT_MM)
     for key in mat_keys:
-        yield Thing(key, mat(key).size_mm, 0.0, mat(key).markers)
+        yield PrintedItem(key, mat(key).size_mm, 0.0, mat(key).markers)
     for number, colour in enumerate(COLOURS):
-        yield Thing(TrayKey(colour), TRAY.size_mm, 0.0, _tray_markers(plan.TRAY_IDS.start + number * TRAY.lanes))
+        yield PrintedItem(TrayKey(colour), TRAY.size_mm, 0.0, _tray_markers(plan.TRAY_IDS.start + number * TRAY.lanes))
     for face, marker in plan.die_ids():
         die = Marker(marker, Point(0.0, DIE_MARKER_UP_MM), plan.DIE_MARKER_MM)
-        yield Thing(face, (DIE_MM, DIE_MM), DIE_MM, (die,))
+        yield PrintedItem(face, (DIE_MM, DIE_MM), DIE_MM, (die,))
     for token, marker in plan.token_ids():
         yield _centred(token, TOKEN_MM, marker, plan.TOKEN_MARKER_MM, 0.0)
-    yield Thing(
+    yield PrintedItem(
         EnergyKey("track"), TRACK_MM, 0.0, (Marker(plan.ENERGY_TRACK_ID, TRACK_MARKER_AT, plan.ENERGY_MARKER_MM),)
     )
     yield _centred(EnergyKey("chip"), CHIP_MM, plan.ENERGY_CHIP_ID, plan.ENERGY_MARKER_MM, 0.0)
@@ -115,5 +115,5 @@ def _tray_markers(first: int) -> tuple[Marker, ...]:
     return tuple(Marker(first + lane, TRAY.marker_centre(lane), TRAY.marker_mm) for lane in range(TRAY.lanes))
 
 
-def _centred(key: ThingKey, size_mm: float, marker: int, side_mm: float, height_mm: float) -> Thing:
-    return Thing(key, (size_mm, size_mm), height_mm, (Marker(marker, Point(0.0, 0.0), side_mm),))
+def _centred(key: ThingKey, size_mm: float, marker: int, side_mm: float, height_mm: float) -> PrintedItem:
+    return PrintedItem(key, (size_mm, size_mm), height_mm, (Marker(marker, Point(0.0, 0.0), side_mm),))

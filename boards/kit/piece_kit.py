@@ -16,7 +16,7 @@ from boards.hexagons.hex_step_card_art import step_back, step_face
 from boards.hexagons.hex_step_cards import step_ids
 from boards.kit.kit import CARD_MM, DIE_MM, Kit, card_markers
 from boards.kit.piece_set import LID_MM, PieceKind, PieceSet
-from boards.kit.printed_items import Marker, Thing
+from boards.kit.printed_items import Marker, PrintedItem
 from boards.kit.thing_keys import StepKey, ThingKey
 
 
@@ -42,13 +42,13 @@ def piece_kit(pieces: PieceSet, deck_seed: int = 1) -> Kit:
     return Kit(deck_seed, "3.1", MappingProxyType(things), MappingProxyType(owners), draw)
 
 
-def step_things(deck_seed: int) -> Iterator[Thing]:
+def step_things(deck_seed: int) -> Iterator[PrintedItem]:
     """Return the cards of steps and of questions' words."""
     for text, marker in {**step_ids(deck_seed), **word_ids(deck_seed)}.items():
-        yield Thing(StepKey(text), CARD_MM, 0.0, card_markers(marker), _square(*CARD_MM))
+        yield PrintedItem(StepKey(text), CARD_MM, 0.0, card_markers(marker), _square(*CARD_MM))
 
 
-def step_drawing(card: Thing, language: Language, face_up: bool) -> Drawing:
+def step_drawing(card: PrintedItem, language: Language, face_up: bool) -> Drawing:
     """Return the side of such a card that lies up."""
     assert isinstance(card.key, StepKey)
     text, marker = card.key.text, card.markers[0].id
@@ -57,17 +57,17 @@ def step_drawing(card: Thing, language: Language, face_up: bool) -> Drawing:
     return step_face(text, marker, language) if group_of(text) is None else word_face(text, marker, language)
 
 
-def _things(pieces: PieceSet, deck_seed: int) -> Iterator[Thing]:
+def _things(pieces: PieceSet, deck_seed: int) -> Iterator[PrintedItem]:
     sheet = pieces.sheet
     corners = (sheet.low, Point(sheet.high.x, sheet.low.y), sheet.high, Point(sheet.low.x, sheet.high.y))
-    yield Thing(pieces.mat_key, (sheet.width, sheet.height), 0.0, pieces.markers, corners)
+    yield PrintedItem(pieces.mat_key, (sheet.width, sheet.height), 0.0, pieces.markers, corners)
     side = pieces.piece_mm
     for key, _kind, marker in pieces.pieces():
-        yield Thing(
+        yield PrintedItem(
             key, (side, side), LID_MM, (Marker(marker, Point(0.0, 0.0), pieces.marker_mm),), _square(side, side)
         )
     for side_key, _face, marker in pieces.sides():
-        yield Thing(side_key, (DIE_MM, DIE_MM), DIE_MM, (die_marker(marker),), _square(DIE_MM, DIE_MM))
+        yield PrintedItem(side_key, (DIE_MM, DIE_MM), DIE_MM, (die_marker(marker),), _square(DIE_MM, DIE_MM))
     if pieces.shape == "hexagon":
         yield from step_things(deck_seed)
 

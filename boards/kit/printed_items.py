@@ -26,8 +26,8 @@ class Marker:
 
 
 @dataclass(frozen=True)
-class Thing:
-    """A printed thing."""
+class PrintedItem:
+    """A printed item: what it is, how large, with which markers."""
 
     key: ThingKey
     """Unique in a kit."""

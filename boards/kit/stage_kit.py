@@ -21,7 +21,7 @@ from boards.hexboards import HexBoard
 from boards.kit.kit import Kit, kit
 from boards.kit.kit_messages import TITLES
 from boards.kit.piece_kit import step_drawing, step_things
-from boards.kit.printed_items import Thing
+from boards.kit.printed_items import PrintedItem
 from boards.kit.thing_keys import GolemKey, ThingKey
 from boards.printing.sheets import Document, flow, one_sheet, paper, tiled
 from boards.stage import BORDER_MM, STAGE_KEY, Stage
@@ -69,7 +69,7 @@ def _hexagons(stage: Stage, board: HexBoard, language: Language) -> list[Shape]:
 def stage_kit(stage: Stage, deck_seed: int = 1) -> Kit:
     """Return the stage's mat and the golems of every colour; on hexagons the step cards, too."""
     edge = Drawing(stage.sheet, ()).edge
-    mat = Thing(STAGE_KEY, (stage.sheet.width, stage.sheet.height), 0.0, stage.markers, edge)
+    mat = PrintedItem(STAGE_KEY, (stage.sheet.width, stage.sheet.height), 0.0, stage.markers, edge)
     golems = [kit().things[GolemKey(colour)] for colour in COLOURS]
     cards = step_things(deck_seed) if stage.programmed else ()
     things = {thing.key: thing for thing in (mat, *golems, *cards)}

@@ -50,7 +50,7 @@ class _PinRow(Struct, forbid_unknown_fields=True):
     pin: str
     port: str
     to: tuple[str, str]
-    """Thing and terminal."""
+    """PrintedItem and terminal."""
     over: str = ""
 
 

@@ -12,7 +12,7 @@ from boards.kit import marker_plan as plan
 from boards.kit.cards import CardKind
 from boards.kit.decks import UnknownRules, dealt_ids, deck_counts, decks
 from boards.kit.kit import kit
-from boards.kit.printed_items import Thing
+from boards.kit.printed_items import PrintedItem
 from boards.kit.thing_keys import (
     CardKey,
     DieKey,
@@ -138,7 +138,7 @@ def test_what_is_no_card_s_key_is_refused(key: str) -> None:
         parse_card_key(key)
 
 
-def sheet_of(thing: Thing) -> Rect:
+def sheet_of(thing: PrintedItem) -> Rect:
     if isinstance(thing.key, MatKey):
         return mat(thing.key).sheet
     half = Point(thing.size_mm[0] / 2, thing.size_mm[1] / 2)

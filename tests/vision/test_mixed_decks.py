@@ -8,7 +8,7 @@ import pytest
 
 from boards.geometry import Pose
 from boards.kit.cards import CardKind
-from boards.kit.printed_items import Thing
+from boards.kit.printed_items import PrintedItem
 from boards.kit.thing_keys import CardKey, MatKey, ThingKey
 from calibration.camera_frames import Frame
 from calibration.camera_model import View
@@ -34,7 +34,7 @@ def test_backs_on_other_trays_stay_read(beside: bool, monkeypatch: pytest.Monkey
     classify = CardFaces.classify_prints
 
     def of_another_deck(
-        faces: CardFaces, grey: Grey, view: View, asked: Sequence[tuple[Thing, Pose]]
+        faces: CardFaces, grey: Grey, view: View, asked: Sequence[tuple[PrintedItem, Pose]]
     ) -> list[PrintedSide]:
         sides = classify(faces, grey, view, asked)
         stranger = [thing.key == STRANGER for thing, _pose in asked]

@@ -22,7 +22,7 @@ from boards.drawing.raster import raster
 from boards.geometry import Point, Pose, Rect
 from boards.kit.cards import CardKind
 from boards.kit.kit import CARD_MM, Kit
-from boards.kit.printed_items import Thing
+from boards.kit.printed_items import PrintedItem
 from boards.kit.thing_keys import CardKey
 from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
@@ -92,7 +92,7 @@ class CardFaces:
         self._kit = kit
         self._made = _made(kit)
 
-    def identify_corner(self, grey: Grey, view: View, thing: Thing, poses: tuple[Pose, Pose]) -> int | None:
+    def identify_corner(self, grey: Grey, view: View, thing: PrintedItem, poses: tuple[Pose, Pose]) -> int | None:
         """Return 0 if a marker is surely the card's upper left one, 1 if the lower right one, None if it is not sure.
 
         ``poses`` are where the card lies in the first and in the second case.
@@ -102,12 +102,14 @@ class CardFaces:
         best = int(alike[1] > alike[0])
         return best if alike[best] > SURE_CORRELATION and alike[best] - alike[1 - best] > SURE_LEAD else None
 
-    def classify_prints(self, grey: Grey, view: View, cards: Sequence[tuple[Thing, Pose]]) -> list[PrintedSide]:
+    def classify_prints(self, grey: Grey, view: View, cards: Sequence[tuple[PrintedItem, Pose]]) -> list[PrintedSide]:
         """Classify the prints of cards that lie at these poses, as both their markers say."""
         there = _beside(grey, view, [pose for _thing, pose in cards])
         return [self._print_of(thing, beside) for (thing, _pose), beside in zip(cards, there, strict=True)]
 
-    def printed_sides(self, grey: Grey, view: View, cards: Sequence[tuple[Thing, Pose]]) -> list[frozenset[Print]]:
+    def printed_sides(
+        self, grey: Grey, view: View, cards: Sequence[tuple[PrintedItem, Pose]]
+    ) -> list[frozenset[Print]]:
         """Return which sides of any cards lie at these poses: all that look alike, none if it is not clear."""
         there = _beside(grey, view, [pose for _thing, pose in cards])
         return [self._sides_seen(beside) for beside in there]
@@ -127,13 +129,13 @@ class CardFaces:
             side for side, value in alike.items() if best > CLEAR_CORRELATION and value > best - CLEAR_LEAD
         )
 
-    def _cards(self) -> Iterator[tuple[str, CardKind, Thing]]:
+    def _cards(self) -> Iterator[tuple[str, CardKind, PrintedItem]]:
         """Return one card of each owner and kind."""
         for thing in self._kinds_of_cards():
             if isinstance(thing.key, CardKey):
                 yield thing.key.colour, thing.key.kind, thing
 
-    def _print_of(self, thing: Thing, there: Levels) -> PrintedSide:
+    def _print_of(self, thing: PrintedItem, there: Levels) -> PrintedSide:
         face, back = (_least_alike(there, side) for side in self.sides(thing))
         if max(face, back) > CLEAR_CORRELATION:
             return PrintedSide.FACE if face > back else PrintedSide.BACK
@@ -146,23 +148,23 @@ class CardFaces:
             else PrintedSide.UNSURE
         )
 
-    def _kinds_of_cards(self) -> Iterator[Thing]:
+    def _kinds_of_cards(self) -> Iterator[PrintedItem]:
         return (t for key, t in self._kit.things.items() if isinstance(key, CardKey) and key.number == 1)
 
-    def _alike(self, thing: Thing, there: Levels, corner: int) -> float:
+    def _alike(self, thing: PrintedItem, there: Levels, corner: int) -> float:
         """Correlate the place beside a corner's marker (P) with the drawing, -1 to 1: the better of face and back."""
         if not _seen(there):
             return -1.0
         return max(float(there @ side[corner]) for side in self.sides(thing))
 
-    def sides(self, thing: Thing) -> tuple[Levels, Levels]:
+    def sides(self, thing: PrintedItem) -> tuple[Levels, Levels]:
         """Return what is drawn beside both markers, on a card's face and on its back (2 x P each, normalised)."""
         # Copies of a card differ in their markers, which are not looked at; all backs of an owner are the same.
         key = thing.key
         face, back = ((key.colour, key.kind), key.colour) if isinstance(key, CardKey) else (key, key)
         return self._side(face, thing, True), self._side(back, thing, False)
 
-    def _side(self, name: Hashable, thing: Thing, face_up: bool) -> Levels:
+    def _side(self, name: Hashable, thing: PrintedItem, face_up: bool) -> Levels:
         if (name, face_up) not in self._made:
             self._made[name, face_up] = _drawn(drawing_of(thing.key, self._kit, "en", face_up))
         return self._made[name, face_up]

@@ -12,7 +12,7 @@ import numpy as np
 
 from boards.geometry import Pose
 from boards.kit.kit import CARD_MARKER_CENTRES
-from boards.kit.printed_items import Thing
+from boards.kit.printed_items import PrintedItem
 from controller.vision.pose.placement import PlacedMarker, local_corners, rigid_fit
 
 PAIR_RMS_MM = 2.0
@@ -54,7 +54,7 @@ class CardCandidates:
         return groups
 
 
-def pair_markers(thing: Thing, seen: Sequence[PlacedMarker]) -> CardCandidates:
+def pair_markers(thing: PrintedItem, seen: Sequence[PlacedMarker]) -> CardCandidates:
     """Sort the markers of one card's id into pairs that fit the card, best first, and the rest."""
     upper, lower = (local_corners(marker) for marker in thing.markers)
     local = np.concatenate([upper, lower])
@@ -77,7 +77,7 @@ def pair_markers(thing: Thing, seen: Sequence[PlacedMarker]) -> CardCandidates:
     return CardCandidates(tuple(pairs), singles)
 
 
-def single_poses(thing: Thing, seen: PlacedMarker) -> tuple[Pose, Pose]:
+def single_poses(thing: PrintedItem, seen: PlacedMarker) -> tuple[Pose, Pose]:
     """Return the card's pose if this is its upper left marker, and if it is its lower right one."""
     upper, lower = thing.markers
     return rigid_fit(local_corners(upper), seen.corners)[0], rigid_fit(local_corners(lower), seen.corners)[0]

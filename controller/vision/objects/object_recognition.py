@@ -9,7 +9,7 @@ import numpy as np
 
 from boards.geometry import Pixel, Pose
 from boards.kit.kit import Kit
-from boards.kit.printed_items import Thing
+from boards.kit.printed_items import PrintedItem
 from boards.kit.thing_keys import CardKey, DieKey, MatKey, ReadyKey, StepKey, ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_model import View
@@ -63,7 +63,7 @@ TRAY_RMS_MM = 6.0
 class RecognisedObject:
     """A printed thing that is surely read."""
 
-    thing: Thing
+    thing: PrintedItem
     pose: Pose
     """Of the thing's own origin, in the mat frame, at the height where it is printed."""
     markers: int
@@ -126,7 +126,7 @@ class _Findings:
 
     read: list[RecognisedObject] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
-    strangers: list[tuple[Thing, Pose]] = field(default_factory=list)
+    strangers: list[tuple[PrintedItem, Pose]] = field(default_factory=list)
     """Cards of another deck, as the things that their ids mean in ours."""
 
 
@@ -182,7 +182,9 @@ class ObjectRecogniser:
         else:
             findings.unread.append(_around(Why.DISAGREE, places.singles, thing.key))
 
-    def _doubled_card(self, findings: _Findings, grey: Grey, view: View, thing: Thing, places: CardCandidates) -> None:
+    def _doubled_card(
+        self, findings: _Findings, grey: Grey, view: View, thing: PrintedItem, places: CardCandidates
+    ) -> None:
         """Recognise a card whose id lies in several places: one alone may be ours, if the others show another print."""
         cards = [(thing, pair.pose) for pair in places.pairs]
         sides = self._faces.classify_prints(grey, view, cards)
@@ -240,7 +242,7 @@ class ObjectRecogniser:
         prints: dict[ThingKey, PrintedSide] = {
             i.thing.key: PrintedSide.BACK for i in read if isinstance(i.thing.key, CardKey)
         }
-        asked: list[tuple[Thing, Pose]] = []
+        asked: list[tuple[PrintedItem, Pose]] = []
         for item in read:
             thing, pose = item.thing, item.pose
             if not isinstance(thing.key, CardKey) or item.markers < 2:
@@ -295,7 +297,7 @@ class ObjectRecogniser:
         else:
             findings.read.append(RecognisedObject(thing, pose, 1))
 
-    def _doubled(self, view: View, thing: Thing, places: CardCandidates, group: list[PlacedMarker]) -> Unread:
+    def _doubled(self, view: View, thing: PrintedItem, places: CardCandidates, group: list[PlacedMarker]) -> Unread:
         for pair in places.pairs:
             if pair.markers[0] in group:
                 return Unread(Why.DUPLICATE, outline_px(view, thing, pair.pose), pair.pose, thing.key)
@@ -360,7 +362,7 @@ def _along(placed: tuple[Pose, int]) -> float:
     return placed[0].x + _COUNTING_SLOPE * placed[0].y
 
 
-def _nth_marker(thing: Thing, item: PlacedMarker) -> int:
+def _nth_marker(thing: PrintedItem, item: PlacedMarker) -> int:
     return next(nth for nth, marker in enumerate(thing.markers) if marker.id == item.id)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from boards.drawing.artwork import drawing_of
 from boards.geometry import Pixel, Point, Pose, wrap_degrees
 from boards.kit.kit import Kit, kit
-from boards.kit.printed_items import Marker, Thing
+from boards.kit.printed_items import Marker, PrintedItem
 from boards.kit.thing_keys import ThingKey
 from calibration.camera_model import Floats, View
 from controller.vision.markers.detector import Markers
@@ -26,7 +26,7 @@ class PlacedMarker:
     index: int
     """Index in the picture's :class:`Markers`."""
     id: int
-    thing: Thing
+    thing: PrintedItem
     corners: Floats
     """4 x 2, mm of the mat frame, at the thing's height."""
     corners_px: Floats
@@ -85,7 +85,7 @@ def _poses(corners: Floats) -> list[Pose]:
     return [Pose(x, y, heading) for (x, y), heading in zip(centres.tolist(), headings.tolist(), strict=True)]
 
 
-def _owner(printed: Kit, marker: int) -> Thing | None:
+def _owner(printed: Kit, marker: int) -> PrintedItem | None:
     owners = printed.marker_owner(marker)
     return printed.things[owners[0]] if len(owners) == 1 else None
 
@@ -113,7 +113,7 @@ def outline(key: ThingKey) -> Floats:
     return points_array(drawing_of(key, kit(), "en").edge)
 
 
-def _edge(thing: Thing) -> Floats:
+def _edge(thing: PrintedItem) -> Floats:
     return points_array(thing.outline) if thing.outline else outline(thing.key)
 
 
@@ -128,7 +128,7 @@ def to_mat_frame(pose: Pose, local: Floats) -> Floats:
     return np.asarray(local @ np.array([[cosine, sine], [-sine, cosine]]) + (pose.x, pose.y))
 
 
-def outlines_px(view: View, things: Sequence[tuple[Thing, Pose]]) -> list[tuple[Pixel, ...]]:
+def outlines_px(view: View, things: Sequence[tuple[PrintedItem, Pose]]) -> list[tuple[Pixel, ...]]:
     """Return the printed outlines of things in the picture, all at once."""
     edges = [to_mat_frame(pose, _edge(thing)) for thing, pose in things]
     if not edges:
@@ -140,7 +140,7 @@ def outlines_px(view: View, things: Sequence[tuple[Thing, Pose]]) -> list[tuple[
     return [to_pixels(part) for part in np.split(pixels, ends[:-1])]
 
 
-def outline_px(view: View, thing: Thing, pose: Pose) -> tuple[Pixel, ...]:
+def outline_px(view: View, thing: PrintedItem, pose: Pose) -> tuple[Pixel, ...]:
     """Return a thing's printed outline in the picture."""
     return outlines_px(view, [(thing, pose)])[0]
 

@@ -12,7 +12,7 @@ from math import degrees
 from statistics import median
 
 from boards.geometry import Point, wrap_degrees
-from boards.kit.printed_items import Thing
+from boards.kit.printed_items import PrintedItem
 from boards.kit.thing_keys import CardKey, ReadyKey, ThingKey, TrayKey
 from controller.vision.pose.placement import PlacedMarker
 
@@ -54,7 +54,7 @@ def _is_off(scale: float) -> bool:
     return abs(scale - 1) >= WRONG_FROM - _ROUNDING
 
 
-def _card_scale(thing: Thing, items: Sequence[PlacedMarker]) -> float | None:
+def _card_scale(thing: PrintedItem, items: Sequence[PlacedMarker]) -> float | None:
     """Measure the scale by a card's two markers, which have the same id."""
     if len(items) != 2:
         return None
@@ -65,7 +65,7 @@ def _card_scale(thing: Thing, items: Sequence[PlacedMarker]) -> float | None:
     return next((scale for scale in scales if scale is not None), None)
 
 
-def _tray_scale(thing: Thing, items: Sequence[PlacedMarker]) -> float | None:
+def _tray_scale(thing: PrintedItem, items: Sequence[PlacedMarker]) -> float | None:
     """Measure the scale by the column of a tray's markers, each with an id of its own."""
     centres = {marker.id: marker.centre for marker in thing.markers}
     if len(items) < FEWEST_LANES or len({item.id for item in items}) < len(items):

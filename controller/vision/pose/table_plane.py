@@ -9,7 +9,7 @@ import numpy as np
 
 from boards.kit.kit import Kit
 from boards.kit.marker_plan import MAT_IDS
-from boards.kit.printed_items import Marker, Thing
+from boards.kit.printed_items import Marker, PrintedItem
 from boards.kit.thing_keys import GolemKey, MatKey, TrayKey
 from calibration.camera_model import CameraModel, Floats, View
 from calibration.initial_intrinsics import IntrinsicsFit, RigidPrint, estimate_intrinsics
@@ -139,7 +139,7 @@ def _known(table: DetectedMat) -> dict[int, Floats]:
     return {marker.id: local_corners(marker) for marker in table.printed}
 
 
-def _print_of(thing: Thing, markers: Markers, least: int = 2) -> RigidPrint | None:
+def _print_of(thing: PrintedItem, markers: Markers, least: int = 2) -> RigidPrint | None:
     """Return a thing with markers of different ids, if at least so many of them are seen once each."""
     local, pixels = [], []
     for marker in thing.markers:

@@ -19,7 +19,7 @@ from boards.geometry import Cell, Point, Pose, Rect
 from boards.kit.kit import Kit
 from boards.kit.kit import kit as printed_kit
 from boards.kit.marker_plan import TOKEN_MARKER_MM
-from boards.kit.printed_items import Thing
+from boards.kit.printed_items import PrintedItem
 from boards.kit.thing_keys import MatKey, ThingKey
 from boards.mats import mat, mats
 from calibration.camera_frames import Image
@@ -78,7 +78,7 @@ class FieldInspector:
         self._found: list[Unread] = []
 
     def look(
-        self, image: Image, view: View, kit: Kit, mat_key: MatKey, read: Sequence[tuple[Thing, Pose]]
+        self, image: Image, view: View, kit: Kit, mat_key: MatKey, read: Sequence[tuple[PrintedItem, Pose]]
     ) -> list[Unread]:
         """Return what :func:`find_on_field` finds, or found a few frames ago, if the same things are read."""
         lying = [thing.key for thing, _pose in read]
@@ -90,7 +90,7 @@ class FieldInspector:
 
 
 def find_on_field(
-    image: Image, view: View, kit: Kit, mat_key: MatKey, read: Iterable[tuple[Thing, Pose]]
+    image: Image, view: View, kit: Kit, mat_key: MatKey, read: Iterable[tuple[PrintedItem, Pose]]
 ) -> list[Unread]:
     """Find cells of a mat that hold something that is none of the things read."""
     if kit.draw is not None or mat_key not in mats():
@@ -226,7 +226,7 @@ def _white(image: Image, view: View, mat_key: MatKey) -> Floats:
     return np.median(taken, axis=0) if len(taken) else np.full(3, 200.0)
 
 
-def _hides(view: View, thing: Thing, pose: Pose) -> Floats:
+def _hides(view: View, thing: PrintedItem, pose: Pose) -> Floats:
     """Return the part of the table that a thing which was read hides (N x 2 mm)."""
     edge = points_array(thing.outline) if thing.outline else outline(thing.key)
     length = np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0)

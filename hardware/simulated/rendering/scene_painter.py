@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose
 from boards.kit.kit import Kit
-from boards.kit.printed_items import Thing
+from boards.kit.printed_items import PrintedItem
 from boards.kit.thing_keys import EnergyKey, GolemKey, MatKey, ThingKey, TrayKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
@@ -121,7 +121,7 @@ class Painter:
         self,
         plain: Image,
         texture: Texture,
-        thing: Thing,
+        thing: PrintedItem,
         pose: Pose,
         side: tuple[int, int, int],
         ring: tuple[int, int, int] | None,
@@ -152,7 +152,7 @@ class Painter:
         return region
 
     def _draw_flat(
-        self, plain: Image, texture: Texture, thing: Thing, pose: Pose, height: float, bend: Bend | None = None
+        self, plain: Image, texture: Texture, thing: PrintedItem, pose: Pose, height: float, bend: Bend | None = None
     ) -> Region | None:
         corners = _edge(texture, pose)
         region = self._region(self.view.project_plane(corners, height), 5 if bend is None else 12)
