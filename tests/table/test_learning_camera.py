@@ -16,7 +16,7 @@ from calibration.odometry import Motion
 from controller.table.core.ports import VisionPort
 from controller.table.motion.learning.camera_latency import BEGUN_S, MARGIN_S, CameraLatency
 from controller.table.motion.learning.learned_drives import LearnedDrive, LearnedDrives
-from controller.table.motion.learning.learning_eye import LearningCamera
+from controller.table.motion.learning.learning_camera import LearningCamera
 from controller.vision.scene import Scene, Seen, Trouble
 from firmware_bridge.robots.robot_port import RobotPort
 from hardware.simulated.virtual_clock import run

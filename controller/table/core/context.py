@@ -16,7 +16,7 @@ from controller.table.core.transient_state import TransientState
 from controller.table.core.worker import Worker
 from controller.table.motion.execution import MotionWork
 from controller.table.motion.learning.learned_drives import LearnedDrives
-from controller.table.motion.learning.learning_eye import LearningCamera
+from controller.table.motion.learning.learning_camera import LearningCamera
 from controller.table.motion.learning.learning_robot import LearningFleet
 from controller.table.motion.safety_monitor import SafetyMonitor
 from controller.table.motion.stage_executor import StageExecutor
