@@ -9,7 +9,7 @@ from boards.base.message import Message, _
 from controller.bots.league import Standing
 from controller.bots.limits import Protection
 from controller.bots.match import Match
-from controller.bots.turn_request import Slip
+from controller.bots.turn_request import BotMistake
 
 TEXTS: Mapping[str, Message] = {
     "won": _("seed {seed}: {a} {x}, {b} {y}: {who} wins"),
@@ -61,25 +61,25 @@ def match_words(match: Match, language: Language) -> list[str]:
     else:
         lines = [say("won", language, **facts, who=match.names[match.winner])]
     for player, name in enumerate(match.names):
-        counts = match.slips[player]
+        counts = match.mistakes[player]
         if counts:
             kinds = ", ".join(f"{say(kind, language)} {number}" for kind, number in counts.items())
             lines.append(say("slips", language, bot=name, n=sum(counts.values()), kinds=kinds))
-            lines += [_first_words(slip, language) for slip in match.first_slips[player]]
+            lines += [_first_words(mistake, language) for mistake in match.first_mistakes[player]]
     return lines
 
 
-def _first_words(slip: Slip, language: Language) -> str:
-    line = "" if slip.line is None else say("line", language, n=slip.line)
-    kind = say(slip.kind, language)
+def _first_words(mistake: BotMistake, language: Language) -> str:
+    line = "" if mistake.line is None else say("line", language, n=mistake.line)
+    kind = say(mistake.kind, language)
     return say(
         "first",
         language,
         kind=kind,
-        turn=slip.turn,
-        robot=slip.robot,
+        turn=mistake.turn,
+        robot=mistake.robot,
         line=line,
-        text=translate(slip.why.message, language),
+        text=translate(mistake.why.message, language),
     )
 
 
@@ -97,7 +97,7 @@ def table_words(table: Sequence[Standing], language: Language) -> list[str]:
     rows = [["", *titles]]
     for place, standing in enumerate(table, start=1):
         rating = f"{standing.rating.points:.0f} ± {standing.rating.error:.0f}"
-        counts = standing.games, standing.won, standing.drawn, standing.lost, standing.slips
+        counts = standing.games, standing.won, standing.drawn, standing.lost, standing.mistakes
         rows.append([str(place), standing.name, rating, *map(str, counts)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []

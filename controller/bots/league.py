@@ -29,7 +29,7 @@ class Standing:
     games: int
     won: int
     drawn: int
-    slips: int
+    mistakes: int
     """Acts that became guards, in all games."""
 
     @property
@@ -108,7 +108,7 @@ def standings(schedule: Iterable[Fixture], results: dict[Fixture, Result]) -> li
     played = [results[fixture] for fixture in schedule if fixture in results]
     names = sorted({name for result in played for name in (result.fixture.first, result.fixture.second)})
     points: dict[tuple[str, str], float] = {}
-    won, drawn, games, slips = (dict.fromkeys(names, 0) for _ in range(4))
+    won, drawn, games, mistakes = (dict.fromkeys(names, 0) for _ in range(4))
     for result in played:
         pair = result.fixture.first, result.fixture.second
         for player, name in enumerate(pair):
@@ -118,7 +118,7 @@ def standings(schedule: Iterable[Fixture], results: dict[Fixture, Result]) -> li
             games[name] += 1
             won[name] += mine > theirs
             drawn[name] += mine == theirs
-            slips[name] += result.slips[player]
+            mistakes[name] += result.mistakes[player]
     ratings = rate(names, points)
-    table = [Standing(name, ratings[name], games[name], won[name], drawn[name], slips[name]) for name in names]
+    table = [Standing(name, ratings[name], games[name], won[name], drawn[name], mistakes[name]) for name in names]
     return sorted(table, key=lambda row: (-row.rating.points, row.name))

@@ -67,7 +67,7 @@ class ResultsFile:
         """Append a result; it is in the file when this returns. Raises :class:`ResultsNotWritten`."""
         fixture = result.fixture
         told = {"bots": [fixture.first, fixture.second], "sums": list(fixture.sums), "seed": fixture.seed}
-        self._write({**told, "scores": list(result.scores), "slips": list(result.slips)})
+        self._write({**told, "scores": list(result.scores), "slips": list(result.mistakes)})
         self.found[fixture] = result
 
     def _content(self) -> bytes:

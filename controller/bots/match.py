@@ -1,6 +1,6 @@
 """A whole match between two bots: each turn both are asked at once, and the rules play what they answer.
 
-A bot can spoil nothing but its own robots' turns: what it does wrong is a guard and a :class:`Slip`.
+A bot can spoil nothing but its own robots' turns: what it does wrong is a guard and a :class:`BotMistake`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from controller.bots.bot_reasons import BotReason, LoadFailure, told_reason
 from controller.bots.bot_source import BotSource, printable
 from controller.bots.limits import Limits, Protection
 from controller.bots.multiplexing import AwaitedAnswers, Task, run_task
-from controller.bots.turn_request import Slip, asking, credible_line, gone_slips
+from controller.bots.turn_request import BotMistake, asking, credible_line, mistakes_of_the_gone
 from controller.games.robot_game.actions import Action
 from controller.games.robot_game.events import Event
 from controller.games.robot_game.state import State, play, play_and_tell, scores
@@ -33,7 +33,7 @@ class TurnPlayed:
     actions: Mapping[int, Action]
     """Cell -> what the robot there did; guards that were not asked for are missing."""
     events: tuple[Event, ...]
-    slips: tuple[Slip, ...]
+    mistakes: tuple[BotMistake, ...]
     after: State
 
 
@@ -45,9 +45,9 @@ class Match:
     names: tuple[str, str]
     scores: tuple[int, int]
     """Robots left after the last turn."""
-    slips: tuple[Mapping[str, int], Mapping[str, int]]
+    mistakes: tuple[Mapping[str, int], Mapping[str, int]]
     """By player: kind -> how many acts."""
-    first_slips: tuple[tuple[Slip, ...], tuple[Slip, ...]]
+    first_mistakes: tuple[tuple[BotMistake, ...], tuple[BotMistake, ...]]
     """By player: the first of each kind."""
     gone: tuple[tuple[int, Reason] | None, tuple[int, Reason] | None]
     """By player: the turn in which its process was lost, and why. Its robots guarded from then on."""
@@ -207,14 +207,14 @@ class _Tally:
     """One player's mistakes as they come."""
 
     counts: dict[str, int] = field(default_factory=dict)
-    first: list[Slip] = field(default_factory=list)
+    first: list[BotMistake] = field(default_factory=list)
     gone: tuple[int, Reason] | None = None
 
-    def add(self, slip: Slip) -> None:
+    def add(self, mistake: BotMistake) -> None:
         """Count a mistake, and keep the first of each kind."""
-        if slip.kind not in self.counts:
-            self.first.append(slip)
-        self.counts[slip.kind] = self.counts.get(slip.kind, 0) + 1
+        if mistake.kind not in self.counts:
+            self.first.append(mistake)
+        self.counts[mistake.kind] = self.counts.get(mistake.kind, 0) + 1
 
 
 class _Play:
@@ -257,13 +257,13 @@ class _Play:
         if len(self.there) < len(self.lanes):
             for player, tally in enumerate(self.tallies):
                 if tally.gone is not None:
-                    heard.slips.extend(gone_slips(state, player, tally.gone[1]))
-        for slip in heard.slips:
-            self.tallies[slip.player].add(slip)
+                    heard.mistakes.extend(mistakes_of_the_gone(state, player, tally.gone[1]))
+        for mistake in heard.mistakes:
+            self.tallies[mistake.player].add(mistake)
         if self.watch is None:
             return play(state, heard.actions)
         after, events = play_and_tell(state, heard.actions)
-        self.watch(TurnPlayed(state, heard.actions, events, tuple(heard.slips), after))
+        self.watch(TurnPlayed(state, heard.actions, events, tuple(heard.mistakes), after))
         return after
 
     def _lost(self, player: int, turn: int, why: Reason) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from boards.base.reasons import plain
 from controller.bots.match import Match, TurnPlayed
-from controller.bots.turn_request import Slip
+from controller.bots.turn_request import BotMistake
 from controller.games.robot_game.actions import action_text, format_action
 from controller.games.robot_game.arena import place_of
 from controller.games.robot_game.event_text import phrase_of
@@ -21,7 +21,7 @@ def turn_frame(played: TurnPlayed) -> Json:
 
     ``robots`` are [id, player, x, y, HP] by id before the turn; ``actions`` by robot id in the form of bots;
     ``events`` [robot, player, phrase, values...], the phrases those of the game's words; ``slips`` as
-    :func:`slip_json`.
+    :func:`mistake_json`.
     """
     robots = played.before.robots
     ids = {cell: robot.id for cell, robot in robots.items()}
@@ -30,7 +30,7 @@ def turn_frame(played: TurnPlayed) -> Json:
         "robots": robots_frame(played.before),
         "actions": {str(ids[cell]): format_action(action) for cell, action in played.actions.items()},
         "events": [_event_frame(event) for event in played.events],
-        "slips": [slip_json(slip) for slip in played.slips],
+        "slips": [mistake_json(mistake) for mistake in played.mistakes],
     }
 
 
@@ -52,15 +52,21 @@ def programs(played: TurnPlayed) -> dict[str, list[str]]:
     return rows
 
 
-def slip_json(slip: Slip) -> Json:
-    """Return a slip as an object: ``text`` is English; ``message`` is there if that is to be told in other languages.
+def mistake_json(mistake: BotMistake) -> Json:
+    """Return a mistake as an object.
 
-    A message is in the form of :func:`boards.base.reasons.plain`.
+    ``text`` is English; ``message``, in the form of :func:`boards.base.reasons.plain`, is there if it is told in other
+    languages, too.
     """
-    told: dict[str, Json] = {"turn": slip.turn, "player": slip.player, "robot": slip.robot, "kind": slip.kind}
-    message = plain(slip.why.message)
+    told: dict[str, Json] = {
+        "turn": mistake.turn,
+        "player": mistake.player,
+        "robot": mistake.robot,
+        "kind": mistake.kind,
+    }
+    message = plain(mistake.why.message)
     in_words = {} if isinstance(message, str) else {"message": message}
-    return {**told, "text": slip.text, "line": slip.line, **in_words}
+    return {**told, "text": mistake.text, "line": mistake.line, **in_words}
 
 
 def match_json(match: Match) -> Json:
@@ -70,7 +76,7 @@ def match_json(match: Match) -> Json:
         "bots": list(match.names),
         "scores": list(match.scores),
         "winner": match.winner,
-        "slips": [dict(counts) for counts in match.slips],
-        "first_slips": [[slip_json(slip) for slip in slips] for slips in match.first_slips],
+        "slips": [dict(counts) for counts in match.mistakes],
+        "first_slips": [[mistake_json(mistake) for mistake in mistakes] for mistakes in match.first_mistakes],
         "gone": [None if gone is None else {"turn": gone[0], "why": str(gone[1])} for gone in match.gone],
     }

@@ -14,7 +14,7 @@ from boards.base.system_errors import system_reason
 from controller.bots.arena_rules import RULES
 from controller.bots.bot_messages import TEXTS
 from controller.bots.match import TurnPlayed
-from controller.bots.match_frames import Json, robots_frame, slip_json, turn_frame
+from controller.bots.match_frames import Json, mistake_json, robots_frame, turn_frame
 from controller.games.robot_game.event_text import ACCUSATIVE, PHRASES, WHO
 from controller.games.robot_game.events import FIELDS
 
@@ -74,10 +74,11 @@ def page(names: Sequence[str], turns: Sequence[TurnPlayed], language: Language) 
 def _in_language(played: TurnPlayed, language: Language) -> Json:
     """Return a turn with what went wrong in it told in a language."""
     frame = turn_frame(played)
-    slips = [
-        {**slip_json(slip), "text": translate(slip.why.message, language), "message": None} for slip in played.slips
+    mistakes = [
+        {**mistake_json(mistake), "text": translate(mistake.why.message, language), "message": None}
+        for mistake in played.mistakes
     ]
-    return {**frame, "slips": slips}
+    return {**frame, "slips": mistakes}
 
 
 def write_page(path: Path, names: Sequence[str], turns: Sequence[TurnPlayed], language: Language) -> None:

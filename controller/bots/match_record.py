@@ -16,9 +16,9 @@ from boards.base.message import Message, _, joined, literal
 from boards.base.reasons import Reason, foreign_words, message_of
 from controller.bots.bot_source import BotSource, printable
 from controller.bots.match import Match, TurnPlayed
-from controller.bots.match_frames import match_json, programs, slip_json
-from controller.bots.turn_request import Slip
-from controller.games.robot_game.bot_errors import SLIP_KINDS
+from controller.bots.match_frames import match_json, mistake_json, programs
+from controller.bots.turn_request import BotMistake
+from controller.games.robot_game.bot_errors import MISTAKE_KINDS
 from controller.games.robot_game.document_reader import read_rows, read_setup
 from controller.games.robot_game.state import NAME, play_and_tell, scores
 from controller.journal import Journal, JournalDamaged, Record
@@ -35,8 +35,8 @@ class MatchRecorder:
 
     def __call__(self, played: TurnPlayed) -> None:
         """Write a turn to the record."""
-        slips = [slip_json(slip) for slip in played.slips]
-        self._journal.append("turn", {"turn": played.before.turn, "programs": programs(played), "slips": slips}, 0.0)
+        mistakes = [mistake_json(mistake) for mistake in played.mistakes]
+        self._journal.append("turn", {"turn": played.before.turn, "programs": programs(played), "slips": mistakes}, 0.0)
 
     def end(self, match: Match) -> None:
         """Write the result, which completes the record."""
@@ -78,8 +78,8 @@ def read_match(record: Record) -> RecordedMatch:
                 if problems or entry.data["turn"] != state.turn:
                     raise JournalDamaged(record.path, entry.n + 1, _why(problems))
                 after, events = play_and_tell(state, actions)
-                slips = tuple(_slip(slip) for slip in entry.data["slips"])
-                turns.append(TurnPlayed(state, actions, events, slips, after))
+                mistakes = tuple(_mistake(mistake) for mistake in entry.data["slips"])
+                turns.append(TurnPlayed(state, actions, events, mistakes, after))
                 state = after
             elif entry.kind == "end" and tuple(entry.data["scores"]) != scores(state.robots):
                 raise JournalDamaged(record.path, entry.n + 1, _("the rules come to another result"))
@@ -90,9 +90,9 @@ def read_match(record: Record) -> RecordedMatch:
     return RecordedMatch(state.seed, names, tuple(turns))
 
 
-def _slip(given: dict[str, Any]) -> Slip:
-    if given["kind"] not in SLIP_KINDS:
+def _mistake(given: dict[str, Any]) -> BotMistake:
+    if given["kind"] not in MISTAKE_KINDS:
         raise KeyError(given["kind"])
     message = message_of(given["message"]) if "message" in given else None
     why = foreign_words(printable(given["text"])) if message is None else Reason("", message)
-    return Slip(given["turn"], given["player"], given["robot"], given["kind"], why, given.get("line"))
+    return BotMistake(given["turn"], given["player"], given["robot"], given["kind"], why, given.get("line"))

@@ -28,7 +28,7 @@ class Result:
 
     fixture: Fixture
     scores: tuple[int, int]
-    slips: tuple[int, int]
+    mistakes: tuple[int, int]
     """Acts that became guards, by player."""
 
 

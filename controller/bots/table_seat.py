@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from boards.base.reasons import Reason
 from controller.bots.match import Arena
 from controller.bots.multiplexing import run_task
-from controller.bots.turn_request import asking, gone_slips
+from controller.bots.turn_request import asking, mistakes_of_the_gone
 from controller.games.robot_game.actions import GUARDING, action_text
-from controller.games.robot_game.bot_errors import format_slip
+from controller.games.robot_game.bot_errors import format_mistake
 from controller.games.robot_game.state import State
 
 
@@ -54,12 +54,15 @@ class Seat:
         if self._gone is None:
             heard = run_task(asking({self._player: self._arena.lanes()[0]}, state, self._arena.limits.turn_s))
             self._gone = heard.gone.get(self._player)
-            actions, slips = heard.actions, list(heard.slips)
+            actions, mistakes = heard.actions, list(heard.mistakes)
         else:
-            actions, slips = {}, []
+            actions, mistakes = {}, []
         if self._gone is not None:
-            slips += gone_slips(state, self._player, self._gone)
-        failed = {slip.robot: format_slip(slip.robot, slip.kind, slip.why.message, slip.line) for slip in slips}
+            mistakes += mistakes_of_the_gone(state, self._player, self._gone)
+        failed = {
+            mistake.robot: format_mistake(mistake.robot, mistake.kind, mistake.why.message, mistake.line)
+            for mistake in mistakes
+        }
         mine = sorted((robot.id, cell) for cell, robot in state.robots.items() if robot.player == self._player)
         return tuple(
             failed.get(number) or f"{number} {action_text(actions.get(cell, GUARDING))}" for number, cell in mine

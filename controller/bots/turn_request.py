@@ -1,6 +1,6 @@
 """What bots are asked in a turn, and what they answer: nothing that they write is trusted.
 
-What a bot does wrong is a guard and a :class:`Slip`; a bot whose process is lost is told by name, and guards.
+What a bot does wrong is a guard and a :class:`BotMistake`; a bot whose process is lost is told by name, and guards.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from controller.bots.sandbox.frames import pack_turn, unpack_acts
 from controller.bots.sandbox.game_view import CELL_SHIFT, HP_BITS, OWNER_BIT
 from controller.games.robot_game.actions import EXPLODING, GUARDING, Action
 from controller.games.robot_game.arena import CELLS
-from controller.games.robot_game.bot_errors import SLIP_KINDS
+from controller.games.robot_game.bot_errors import MISTAKE_KINDS
 from controller.games.robot_game.state import State
 from controller.games.seeded_random import mix
 
@@ -45,14 +45,14 @@ _ACTIONS: Mapping[int, tuple[Action | None, ...]] = {cell: _by_code(x, y) for (x
 
 
 @dataclass(frozen=True)
-class Slip:
+class BotMistake:
     """Something that a bot did wrong, and that became a guard."""
 
     turn: int
     player: int
     robot: int
     kind: str
-    """One of :data:`SLIP_KINDS`."""
+    """One of :data:`MISTAKE_KINDS`."""
     why: Reason
     """The last line of the traceback, or what was wrong; printable."""
     line: int | None = None
@@ -69,7 +69,7 @@ class TurnAnswers(NamedTuple):
 
     actions: dict[int, Action]
     """Cell -> what the robot there does; guards that were not asked for are missing."""
-    slips: list[Slip]
+    mistakes: list[BotMistake]
     gone: dict[int, Reason]
     """Players whose process was lost over it, and why."""
 
@@ -123,9 +123,9 @@ def hear(state: State, asked: Sequence[Question], answers: Sequence[Json | Gone]
     for question, answer in zip(asked, answers, strict=True):
         said = None if isinstance(answer, Gone) else _acts(answer, question)
         if said is not None:
-            slips = _read_acts(*said, question, heard.actions, state.turn)
-            if slips:
-                heard.slips.extend(slips)
+            mistakes = _read_acts(*said, question, heard.actions, state.turn)
+            if mistakes:
+                heard.mistakes.extend(mistakes)
         else:
             heard.gone[question.player] = answer.reason if isinstance(answer, Gone) else BotReason.NO_ANSWER()
     return heard
@@ -157,10 +157,10 @@ def credible_line(line: int | None) -> int | None:
     return line if line is not None and 0 < line <= _LONGEST_FILE else None
 
 
-def gone_slips(state: State, player: int, why: Reason) -> Iterator[Slip]:
+def mistakes_of_the_gone(state: State, player: int, why: Reason) -> Iterator[BotMistake]:
     """Return what is told of the robots of a bot whose process is lost."""
     numbers = sorted(robot.id for robot in state.robots.values() if robot.player == player)
-    return (Slip(state.turn, player, number, "gone", why) for number in numbers)
+    return (BotMistake(state.turn, player, number, "gone", why) for number in numbers)
 
 
 def _acts(answer: Json, question: Question) -> tuple[Sequence[Any], list[Any]] | None:
@@ -178,7 +178,7 @@ def _acts(answer: Json, question: Question) -> tuple[Sequence[Any], list[Any]] |
 
 def _read_acts(
     codes: Sequence[Any], reports: list[Any], question: Question, actions: dict[int, Action], turn: int
-) -> list[Slip]:
+) -> list[BotMistake]:
     """Put the acts into `actions`; what went wrong, by robot."""
     if not reports and isinstance(codes, bytes) and not codes.translate(None, _TOLD):
         chosen = [_ACTIONS[cell][code] for cell, code in zip(question.cells, codes, strict=True)]
@@ -189,16 +189,16 @@ def _read_acts(
     told = {}
     for report in reports:
         match report:
-            case [int() as number, str() as kind, int() | None as line, code, facts] if kind in SLIP_KINDS:
+            case [int() as number, str() as kind, int() | None as line, code, facts] if kind in MISTAKE_KINDS:
                 why = told_reason(code, facts, BotReason.NO_ANSWER())
-                told[number] = Slip(turn, question.player, number, kind, why, credible_line(line))
-    slips: list[Slip] = []
+                told[number] = BotMistake(turn, question.player, number, kind, why, credible_line(line))
+    mistakes: list[BotMistake] = []
     for number, cell, code in zip(question.ids, question.cells, codes, strict=True):
         action = _ACTIONS[cell][code] if type(code) is int and 0 <= code < len(_TOLD) else None
         if number in told:
-            slips.append(told[number])
+            mistakes.append(told[number])
         elif action is None:
-            slips.append(Slip(turn, question.player, number, "nonsense", BotReason.FORGED()))
+            mistakes.append(BotMistake(turn, question.player, number, "nonsense", BotReason.FORGED()))
         else:
             actions[cell] = action
-    return slips
+    return mistakes

@@ -57,9 +57,9 @@ def playing(first: BotSource, second: BotSource, batch: Batch, late: dict[str, i
         place.end()
         orders = [(fixture.seed, fixture.first != first.name) for fixture in batch]
         for fixture, match in zip(batch, play_many(place, orders), strict=True):
-            slips = (sum(match.slips[0].values()), sum(match.slips[1].values()))
+            mistakes = (sum(match.mistakes[0].values()), sum(match.mistakes[1].values()))
             late.update((bot.source.sum, bot.times_late) for bot in place.bots)
-            yield Result(fixture, match.scores, slips)
+            yield Result(fixture, match.scores, mistakes)
 
 
 def play_batch(first: BotSource, second: BotSource, batch: Batch) -> list[Result]:

@@ -129,6 +129,6 @@ def _tell_left_out(problems: Iterable[Problem], language: Language) -> None:
 
 
 def _row_json(row: Standing) -> dict[str, object]:
-    counts = {"games": row.games, "won": row.won, "drawn": row.drawn, "lost": row.lost, "slips": row.slips}
+    counts = {"games": row.games, "won": row.won, "drawn": row.drawn, "lost": row.lost, "slips": row.mistakes}
     rating = {"rating": round(row.rating.points, 1), "error": round(row.rating.error, 1)}
     return {"bot": row.name, **rating, **counts}

@@ -47,8 +47,8 @@ def test_a_mark_is_not_found_in_a_later_game(name: str) -> None:
     if game.turn == 5 and mark.been_here == 5: raise KeyError('the mark stays in this game')
     """
     for match in played((bot(act, head), CALM), lanes=2):
-        assert match.slips[0] == {"exception": 5}, (name, match)
-        assert match.first_slips[0][0].text == "KeyError: 'the mark stays in this game'", (name, match)
+        assert match.mistakes[0] == {"exception": 5}, (name, match)
+        assert match.first_mistakes[0][0].text == "KeyError: 'the mark stays in this game'", (name, match)
 
 
 def test_memory_that_one_game_takes_does_not_lack_in_the_next() -> None:

@@ -38,7 +38,7 @@ from tests.support.nasty_bots import CALM, QUICK, WITHOUT_LANDLOCK, WITHOUT_SECC
 
 def test_what_a_match_without_trouble_looks_like():
     match = play(bot("pass"))
-    assert match.slips == ({}, {}) and match.gone == (None, None)
+    assert match.mistakes == ({}, {}) and match.gone == (None, None)
     assert match.scores[0] == match.scores[1] == 5
 
 
@@ -114,12 +114,12 @@ def test_what_is_refused(port, victim):
         assert place.in_force == QUICK.ask
     assert len(turns) == 100
     for turn, name in enumerate(names, start=1):
-        kinds = {slip.kind for slip in turns[turn].slips if slip.player == 0}
+        kinds = {mistake.kind for mistake in turns[turn].mistakes if mistake.player == 0}
         # How fast memory runs out is the machine's affair.
         allowed = {"exception", "slow"} if name == "take memory bit by bit" else {"exception"}
         own = sum(robot.player == 0 for robot in turns[turn].before.robots.values())
-        assert len(turns[turn].slips) == own and kinds <= allowed, (name, turns[turn].slips)
-    assert turns[len(names) + 1].slips == (), "the bot goes on when it behaves"
+        assert len(turns[turn].mistakes) == own and kinds <= allowed, (name, turns[turn].mistakes)
+    assert turns[len(names) + 1].mistakes == (), "the bot goes on when it behaves"
     assert victim.read_text() == "still here"
     assert not Path("/tmp/golem-bot-was-here").exists()
 
@@ -131,9 +131,9 @@ def test_a_file_can_not_be_read_and_modules_can(limits):
     if game.turn == 7: open('/etc/hostname').read()
     """
     match = play(bot(act), limits)
-    assert match.slips[0] == {"exception": 5} and match.gone[0] is None
-    (slip,) = match.first_slips[0]
-    assert slip.text.startswith("PermissionError") and slip.turn == 7 and slip.line is not None
+    assert match.mistakes[0] == {"exception": 5} and match.gone[0] is None
+    (mistake,) = match.first_mistakes[0]
+    assert mistake.text.startswith("PermissionError") and mistake.turn == 7 and mistake.line is not None
 
 
 # Each of these ends the bot's process at turn 2; its robots guard from then on.
@@ -181,7 +181,7 @@ def test_what_ends_a_bot(names):
     for player, name in enumerate(names):
         gone = match.gone[player]
         assert gone is not None and gone[0] == 2 and ENDS[name][1] in str(gone[1]), (name, gone)
-        assert set(match.slips[player]) == {"gone"} and match.slips[player]["gone"] >= 98 * 5 - 5
+        assert set(match.mistakes[player]) == {"gone"} and match.mistakes[player]["gone"] >= 98 * 5 - 5
 
 
 def test_a_bot_that_sleeps_is_not_waited_for():
@@ -280,18 +280,18 @@ def test_what_is_missing_is_said(language):
 
 def test_a_slow_act_is_a_guard_and_the_bot_goes_on():
     match = play(bot("while game.turn == 4: pass"))
-    assert match.slips[0] == {"slow": 5} and match.gone[0] is None
+    assert match.mistakes[0] == {"slow": 5} and match.gone[0] is None
 
 
 def test_a_loop_that_swallows_every_exception_does_not_last():
     match = play(bot("while game.turn == 4:\n  try:\n    while True: pass\n  except: pass"))
-    assert match.gone[0] is not None or match.slips[0] == {"slow": 5}
+    assert match.gone[0] is not None or match.mistakes[0] == {"slow": 5}
 
 
 def test_gigabytes_of_prints_go_nowhere():
     text = "import sys, os\nprint('x' * 10**6); sys.stderr.write('y' * 10**6); os.write(1, bytes(10**6))"
     match = play(bot(f"if game.turn < 5:\n{textwrap.indent(text, '    ')}"))
-    assert match.slips[0] == {}
+    assert match.mistakes[0] == {}
 
 
 NONSENSE = [
@@ -311,10 +311,10 @@ def test_nonsense_is_a_guard_and_is_told():
         place.check()
         place.play(1, turns.append)
     for turn, text in enumerate(NONSENSE, start=1):
-        slips = turns[turn].slips
-        assert slips and {slip.kind for slip in slips} == {"nonsense"}, (text, slips)
-        assert all(0 < len(slip.text) < 200 for slip in slips)
-    assert turns[len(NONSENSE) + 1].slips == ()
+        mistakes = turns[turn].mistakes
+        assert mistakes and {mistake.kind for mistake in mistakes} == {"nonsense"}, (text, mistakes)
+        assert all(0 < len(mistake.text) < 200 for mistake in mistakes)
+    assert turns[len(NONSENSE) + 1].mistakes == ()
 
 
 def test_a_bot_can_not_forge_the_end_of_its_game():

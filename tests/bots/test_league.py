@@ -236,7 +236,7 @@ def test_the_table_counts():
     one, other = Fixture("a", "b", ("", ""), 1), Fixture("b", "a", ("", ""), 2)
     results = {one: Result(one, (5, 3), (0, 2)), other: Result(other, (4, 4), (1, 0))}
     table = standings([one, other, Fixture("a", "b", ("", ""), 3)], results)
-    rows = [(row.name, row.games, row.won, row.drawn, row.lost, row.slips) for row in table]
+    rows = [(row.name, row.games, row.won, row.drawn, row.lost, row.mistakes) for row in table]
     assert rows == [("a", 2, 1, 1, 0, 0), ("b", 2, 0, 1, 1, 3)]
 
 

@@ -61,15 +61,15 @@ async def _look(browser, path, ended, turns, language):
             assert await opened.locator(".robot").count() == len(before.robots)
             big = await opened.locator(".big").all_text_contents()
             assert tuple(map(int, big)) == scores(before.robots)
-            slips = await opened.locator("#log .slip").count()
-            assert slips == len(turns[turn].slips)
-            made = [slip for one in turns[:turn] for slip in one.slips if slip.player == 0]
+            mistakes = await opened.locator("#log .slip").count()
+            assert mistakes == len(turns[turn].mistakes)
+            made = [mistake for one in turns[:turn] for mistake in one.mistakes if mistake.player == 0]
             if made:
                 newest = await opened.locator(".p0 .bad").first.text_content()
                 assert made[-1].text in newest and f" {made[-1].turn})" in newest
             hit = await opened.locator("#log li:not(.slip)").all_text_contents()
             told = [event for event in turns[turn].events if event.name not in ("moved", "guarded")]
-            assert len(hit) == max(len(told), 0 if slips else 1)
+            assert len(hit) == max(len(told), 0 if mistakes else 1)
             assert not any(re.search(r"\{\w+\}|undefined", line) for line in hit)
         await opened.keyboard.press("End")
         result = await opened.locator("#result").text_content()

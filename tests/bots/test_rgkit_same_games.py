@@ -93,7 +93,7 @@ def test_same_game(pair):
     for turn, expected, wrong in zip(turns, robots[1:], errors, strict=True):
         found = [(robot.id, robot.player, *place_of(cell), robot.hp) for cell, robot in turn.after.robots.items()]
         assert sorted(found) == expected, f"seed {seed}, turn {turn.before.turn}"
-        assert sorted(slip.robot for slip in turn.slips) == wrong, f"seed {seed}, turn {turn.before.turn}"
+        assert sorted(mistake.robot for mistake in turn.mistakes) == wrong, f"seed {seed}, turn {turn.before.turn}"
     assert match.gone == (None, None)
 
 

@@ -44,7 +44,7 @@ def test_each_game_ends_as_it_does_alone():
         process = place.bots[0]
         run_tasks([lane(number) for number in range(4)])
         assert process is place.bots[0] and process.alive
-    ways = {(*match.slips[0], match.gone[0] and match.gone[0][0]) for match in alone}
+    ways = {(*match.mistakes[0], match.gone[0] and match.gone[0][0]) for match in alone}
     assert len(ways) >= 4, "the seeds show too little"
     assert [found[seed] for seed in SEEDS] == alone
 
@@ -73,7 +73,7 @@ def test_a_bot_that_can_not_be_loaded_is_told_for_every_game():
     with arena((bot("", "import nothing_of_that_name"), CALM), QUICK, lanes=2) as place:
         first, second = run_tasks([place.playing(1), place.playing(2, lane=1)])
         assert first.gone[0] == second.gone[0] and first.gone[0] is not None
-        assert first.slips[0]["gone"] > 99
+        assert first.mistakes[0]["gone"] > 99
         try:
             place.check()
         except Problems as told:

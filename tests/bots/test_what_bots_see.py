@@ -172,7 +172,7 @@ def test_random_is_seeded_however_a_bot_comes_by_it(how: str) -> None:
         with arena((source, CALM), QUICK) as place:
             place.check()
             match = place.play(11, turns.append)
-        assert match.slips[0] == {}, match.first_slips
+        assert match.mistakes[0] == {}, match.first_mistakes
         told.append([(turn.before.turn, len(turn.after.robots)) for turn in turns])
     assert told[0] == told[1]
     assert len({robots for _, robots in told[0]}) > 2, "the bot's chances do not show"
@@ -181,7 +181,7 @@ def test_random_is_seeded_however_a_bot_comes_by_it(how: str) -> None:
 def test_numpy_is_offered_where_it_is_installed() -> None:
     head = "import numpy as np"
     act = "assert np.linalg.norm(np.array(self.location) - np.array((9, 9))) >= 0 and int(np.argmax([1, 3, 2])) == 1"
-    assert play(bot(act, head), replace(QUICK, memory_bytes=512 << 20)).slips[0] == {}
+    assert play(bot(act, head), replace(QUICK, memory_bytes=512 << 20)).mistakes[0] == {}
 
 
 def test_the_first_act_may_take_as_long_as_the_settings_say() -> None:
@@ -193,8 +193,8 @@ def test_the_first_act_may_take_as_long_as_the_settings_say() -> None:
         while time.process_time() - began < 0.6: pass
     """
     match = play(bot(act, "taken = []"), replace(QUICK, act_cpu_s=0.3, first_act_cpu_s=1.5, game_cpu_s=10))
-    assert match.slips[0].get("slow", 0) <= 2 and all(
-        slip.turn == 2 or slip.robot != 1 for slip in match.first_slips[0]
+    assert match.mistakes[0].get("slow", 0) <= 2 and all(
+        mistake.turn == 2 or mistake.robot != 1 for mistake in match.first_mistakes[0]
     )
 
 
@@ -208,5 +208,5 @@ def test_nothing_is_told_about_files(path: str, call: str) -> None:
         else f"\nif os.access({path!r}, 4): raise AssertionError('it is there')\nraise OSError"
     )
     match = play(bot(f"if game.turn == 1:\n    {act.replace(chr(10), chr(10) + '    ')}", "import os"))
-    assert match.slips[0] == {"exception": 5}
-    assert "AssertionError" not in match.first_slips[0][0].text
+    assert match.mistakes[0] == {"exception": 5}
+    assert "AssertionError" not in match.first_mistakes[0][0].text

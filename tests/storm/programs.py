@@ -59,7 +59,9 @@ def bots(case: Case) -> None:
     with arena((source, CALM), QUICK) as place:
         place.check()
         for match in (place.play(case.seed), place.play(case.seed)):
-            case.check(match.slips[1] == {} and match.gone[1] is None, f"{deeds} hurt the other bot: {match.slips[1]}")
+            case.check(
+                match.mistakes[1] == {} and match.gone[1] is None, f"{deeds} hurt the other bot: {match.slips[1]}"
+            )
     case.check(time.monotonic() - began < SLOW_MATCHES_S, f"{deeds}: {time.monotonic() - began:.0f} s")
     case.count("matches against a hostile bot", 2)
 

@@ -29,5 +29,5 @@ def play(source: BotSource, limits: Limits = QUICK) -> Match:
         place.check()
         match = place.play(seed=1)
         assert place.in_force == limits.ask, "this system can't hold a bot as it is asked to"
-    assert match.slips[1] == {} and match.gone[1] is None, "one bot's doings hit the other one"
+    assert match.mistakes[1] == {} and match.gone[1] is None, "one bot's doings hit the other one"
     return match

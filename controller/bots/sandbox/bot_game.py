@@ -119,7 +119,7 @@ class Game:
             self._shelf = LazyRobots(places, me)
         game = AttrDict(robots=Unseen(self._shelf, numbers, turn.ids), turn=turn.turn)
         codes = [GUARD] * len(own)
-        slips: dict[int, list[Any]] = {}
+        mistakes: dict[int, list[Any]] = {}
         # A bot may change what it is shown: whom we ask does not come from there.
         acts = zip(range(len(own)), own, turn.ids, strict=True)
         index, number, robot_id, bot, clock, chance = 0, 0, 0, self._robot, self._clock, self._random
@@ -138,17 +138,17 @@ class Game:
                         codes[index] = self._code(bot.act(game), place)
                     except BaseException as error:  # noqa: BLE001 - strangers' code raises what it likes
                         clock.left = None
-                        slips[index] = [robot_id, *self._wrong(error)]
+                        mistakes[index] = [robot_id, *self._wrong(error)]
                 break
             except TooSlow as late:
                 # It came between two acts, or while we told what was wrong.
                 clock.left = None
                 codes[index] = GUARD
-                slips[index] = [robot_id, *self._wrong(late)]
+                mistakes[index] = [robot_id, *self._wrong(late)]
         clock.left = None
         put_away(game)
-        if slips:
-            return frames.pack(["acts", turn.seed, codes, [*slips.values()]])
+        if mistakes:
+            return frames.pack(["acts", turn.seed, codes, [*mistakes.values()]])
         return frames.pack_acts(turn.seed, codes)
 
     def _wrong(self, error: BaseException) -> list[Any]:

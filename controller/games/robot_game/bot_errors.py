@@ -14,7 +14,7 @@ from boards.base.reasons import message_of, plain
 from controller.games.robot_game.events import Event
 from controller.games.robot_game.state import Mistake
 
-SLIP_KINDS: tuple[str, ...] = ("exception", "nonsense", "slow", "gone")
+MISTAKE_KINDS: tuple[str, ...] = ("exception", "nonsense", "slow", "gone")
 """What can go wrong with an act: the bot raised, returned no action, took too long, or its process is gone."""
 
 SLIPPED = "slipped"
@@ -25,11 +25,11 @@ LONGEST = 240
 _MARK = " ! "
 
 
-class NotASlip(InvalidInput):
-    """The end of a row that tells of no slip; says why."""
+class NotABotMistake(InvalidInput):
+    """The end of a row that tells of no mistake; says why."""
 
 
-def format_slip(number: int, kind: str, why: Message | str, line: int | None = None) -> str:
+def format_mistake(number: int, kind: str, why: Message | str, line: int | None = None) -> str:
     """Return the row of a robot whose bot failed. What is not printable is shown as such."""
     coded = plain(why) if isinstance(why, Message) and line is None else str(why)
     text = coded if isinstance(coded, str) else json.dumps(coded, ensure_ascii=False, separators=(",", ":"))
@@ -40,19 +40,19 @@ def format_slip(number: int, kind: str, why: Message | str, line: int | None = N
     return f"{number} guard{_MARK}{kind} {shown}".rstrip()
 
 
-def split_slip(row: str) -> tuple[str, str]:
-    """Return the act and what is told of a slip (empty: nothing)."""
+def split_mistake(row: str) -> tuple[str, str]:
+    """Return the act and what is told of a mistake (empty: nothing)."""
     act, _mark, told = row.partition(_MARK)
     return act, told.strip()
 
 
-def read_slip(robot: int, player: int, told: str) -> Event:
-    """Return the event of a slip. Raises :class:`NotASlip`."""
+def read_mistake(robot: int, player: int, told: str) -> Event:
+    """Return the event of a mistake. Raises :class:`NotABotMistake`."""
     kind, _space, text = told.partition(" ")
-    if kind not in SLIP_KINDS:
-        raise NotASlip(_("after ! comes what went wrong: {kinds}", kinds=", ".join(SLIP_KINDS)))
+    if kind not in MISTAKE_KINDS:
+        raise NotABotMistake(_("after ! comes what went wrong: {kinds}", kinds=", ".join(MISTAKE_KINDS)))
     if len(text) > LONGEST or not text.isprintable():
-        raise NotASlip(_("what went wrong is told in at most {longest} printable characters", longest=LONGEST))
+        raise NotABotMistake(_("what went wrong is told in at most {longest} printable characters", longest=LONGEST))
     return Event(robot, player, SLIPPED, (kind, _message(text.strip()) or text.strip()))
 
 
@@ -66,9 +66,9 @@ def _message(text: str) -> Message | None:
         return None
 
 
-def mistake_of(slip: Event, turn: int) -> Mistake:
-    """Return what an event of :func:`read_slip` tells, with the line of the bot's file taken off its text."""
-    text = slip.value("text")
+def mistake_of(mistake: Event, turn: int) -> Mistake:
+    """Return what an event of :func:`read_mistake` tells, with the line of the bot's file taken off its text."""
+    text = mistake.value("text")
     if isinstance(text, Message):
         return Mistake(turn, None, text)
     line, colon, rest = str(text).partition(": ")

@@ -11,7 +11,7 @@ from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json
 from controller.games.robot_game.actions import GUARDING, Action, NotAnAction, parse_action, read_action, read_place
 from controller.games.robot_game.arena import CELLS, SIZE
-from controller.games.robot_game.bot_errors import NotASlip, read_slip, split_slip
+from controller.games.robot_game.bot_errors import NotABotMistake, read_mistake, split_mistake
 from controller.games.robot_game.events import Event
 from controller.games.robot_game.state import NAME, PLAYERS, State
 from controller.games.robot_game.turn import HP, LAST_TURN, Actions, Robot, Robots
@@ -37,7 +37,7 @@ class Rows(NamedTuple):
     """What rows of text say, and what is wrong with them."""
 
     actions: dict[int, Action]
-    slips: tuple[Event, ...]
+    mistakes: tuple[Event, ...]
     """What bots did wrong, by player and row."""
     problems: list[Problem]
 
@@ -65,7 +65,7 @@ def read_rows(rows_of: Mapping[str, tuple[str, ...]], robots: Robots) -> Rows:
     """Actions from rows of text by player, such as ``7 move 9,10`` or ``7 guard ! slow 12: it took too long``."""
     standing = {robot.id: (robot.player, cell) for cell, robot in robots.items()}
     actions: dict[int, Action] = {}
-    slips: list[Event] = []
+    mistakes: list[Event] = []
     problems: list[Problem] = []
     for player, rows in rows_of.items():
         if player not in map(str, PLAYERS):
@@ -73,7 +73,7 @@ def read_rows(rows_of: Mapping[str, tuple[str, ...]], robots: Robots) -> Rows:
             continue
         for index, row in enumerate(rows):
             at = f"programs.{player}[{index}]"
-            act, told = split_slip(row)
+            act, told = split_mistake(row)
             number, _space, text = act.strip().partition(" ")
             known = number.isascii() and number.isdigit() and len(number) < 12 and int(number) in standing
             owner, cell = standing[int(number)] if known else (None, _ELSEWHERE)
@@ -87,12 +87,12 @@ def read_rows(rows_of: Mapping[str, tuple[str, ...]], robots: Robots) -> Rows:
                 try:
                     actions[cell] = parse_action(text, cell)
                     if told and actions[cell] != GUARDING:
-                        raise NotASlip(_("a robot whose bot failed guards"))
+                        raise NotABotMistake(_("a robot whose bot failed guards"))
                     if told:
-                        slips.append(read_slip(int(number), int(player), told))
-                except (NotAnAction, NotASlip) as error:
+                        mistakes.append(read_mistake(int(number), int(player), told))
+                except (NotAnAction, NotABotMistake) as error:
                     problems.append(Problem(at, error.message))
-    return Rows(actions, tuple(slips), problems)
+    return Rows(actions, tuple(mistakes), problems)
 
 
 class _Reader:

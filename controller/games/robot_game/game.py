@@ -73,15 +73,18 @@ class RobotGame:
         """Return the turn, after what the bots did wrong in it."""
         rows = read_rows(state.programs or {}, state.robots)
         after, events = play_and_tell(state, rows.actions)
-        first = sum(slip.player == PLAYERS[0] for slip in rows.slips)
-        mistakes = (state.mistakes[0] + first, state.mistakes[1] + len(rows.slips) - first)
+        first = sum(mistake.player == PLAYERS[0] for mistake in rows.mistakes)
+        mistakes = (state.mistakes[0] + first, state.mistakes[1] + len(rows.mistakes) - first)
         last = tuple(
-            next((mistake_of(slip, state.turn) for slip in reversed(rows.slips) if slip.player == player), before)
+            next(
+                (mistake_of(mistake, state.turn) for mistake in reversed(rows.mistakes) if mistake.player == player),
+                before,
+            )
             for player, before in zip(PLAYERS, state.last_mistakes, strict=True)
         )
         return Step(
             after._replace(mistakes=mistakes, last_mistakes=(last[0], last[1])),
-            (*rows.slips, *events),
+            (*rows.mistakes, *events),
         )
 
     def outcome(self, state: State) -> Outcome | None:

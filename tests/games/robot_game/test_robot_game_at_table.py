@@ -15,7 +15,7 @@ from controller.games.game import Act, Gesture, GoOn, PieceMoved, ProgramsLaid, 
 from controller.games.game_registry import game_named
 from controller.games.robot_game import GAME
 from controller.games.robot_game.arena import NEIGHBOURS, place_of
-from controller.games.robot_game.bot_errors import SLIP_KINDS, format_slip
+from controller.games.robot_game.bot_errors import MISTAKE_KINDS, format_mistake
 from controller.games.robot_game.event_text import PHRASES, phrase_of
 from controller.games.robot_game.events import FIELDS
 from controller.games.robot_game.state import Mistake
@@ -30,7 +30,7 @@ def random_rows(rng, state):
         target = min(rng.sample(NEIGHBOURS[cell], 2), key=lambda near: abs(near - 180))
         x, y = place_of(target)
         if kind == "guard" and rng.random() < 0.3:
-            rows[str(robot.player)].append(format_slip(robot.id, rng.choice(SLIP_KINDS), "went\nwrong", 3))
+            rows[str(robot.player)].append(format_mistake(robot.id, rng.choice(MISTAKE_KINDS), "went\nwrong", 3))
         elif kind:
             rows[str(robot.player)].append(f"{robot.id} {kind}" + (f" {x},{y}" if kind in ("move", "attack") else ""))
     return ProgramsLaid({player: tuple(found) for player, found in rows.items()})
@@ -172,7 +172,7 @@ def test_a_bot_s_mistakes_are_told_and_counted():
     told = {GAME.explain(first, language) for language in languages()}
     assert len(told) == len(languages()) and all("12: ZeroDivisionError" in text for text in told)
     assert step.state.mistakes == (0, 1) and pictures.robot_game(step.state)["mistakes"] == {"0": 0, "1": 1}
-    # What is told of a slip changes nothing of the turn.
+    # What is told of a mistake changes nothing of the turn.
     plain = GAME.advance(GAME.advance(GAME.start(STANDING), ProgramsLaid({"1": ("5 guard",)})).state, GoOn())
     assert step.events[1:] == plain.events and step.state.last_mistakes == (None, Mistake(1, 12, "ZeroDivisionError"))
     assert step.state._replace(mistakes=(0, 0), last_mistakes=(None, None)) == plain.state
@@ -180,11 +180,11 @@ def test_a_bot_s_mistakes_are_told_and_counted():
 
 def test_a_mistake_with_a_code_is_told_in_every_language():
     why = _("an act took more than {seconds} s of processor time", seconds="0.3")
-    row = format_slip(5, "slow", why)
+    row = format_mistake(5, "slow", why)
     step = GAME.advance(GAME.advance(GAME.start(STANDING), ProgramsLaid({"1": (row,)})).state, GoOn())
-    slip = step.events[0]
-    assert all(f"({translate(why, language)})" in GAME.explain(slip, language) for language in languages())
-    assert GAME.event_json(slip)["text"] == "an act took more than 0.3 s of processor time"
+    mistake = step.events[0]
+    assert all(f"({translate(why, language)})" in GAME.explain(mistake, language) for language in languages())
+    assert GAME.event_json(mistake)["text"] == "an act took more than 0.3 s of processor time"
     assert step.state.last_mistakes[1] == Mistake(1, None, why)
 
 
