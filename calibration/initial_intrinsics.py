@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from calibration.camera_model import CameraModel, Floats, Quality, View
+from calibration.rigid_fit import rigid_fit
 
 FIELD_OF_VIEW = 65.0
 """Horizontal field of view of a typical webcam, degrees."""
@@ -148,15 +149,6 @@ def _camera(size: tuple[int, int], focal: float, k1: float, k2: float, quality: 
     return CameraModel(size, (focal, focal), middle, (k1, k2, 0.0, 0.0, 0.0), quality)
 
 
-def _rigid(local: Floats, placed: Floats) -> Floats:
-    """Fit x, y (m) and heading (radians) that carry local points onto placed ones (least squares)."""
-    a, b = local - local.mean(0), placed - placed.mean(0)
-    heading = np.arctan2(np.sum(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]), np.sum(a * b))
-    sine, cosine = np.sin(heading), np.cos(heading)
-    x, y = placed.mean(0) - local.mean(0) @ np.array([[cosine, sine], [-sine, cosine]])
-    return np.array([x / 1e3, y / 1e3, heading])
-
-
 @dataclass(frozen=True, eq=False)
 class _Fit:
     parameters: Floats
@@ -218,7 +210,7 @@ class _Problem:
             return None
         rotation, translation = np.asarray(cv2.Rodrigues(turn)[0], np.float64), np.asarray(shift[:, 0], np.float64)
         view = View(lens, rotation, translation)
-        places = [np.r_[_rigid(item.local, view.on_plane(item.pixels, item.height_mm)), 0.0] for item in others]
+        places = [np.r_[rigid_fit(item.local, view.on_plane(item.pixels, item.height_mm)), 0.0] for item in others]
         start: Floats = np.concatenate([np.zeros(len(priors) + _POSE), *places])
         prints = (mat, *others)
         counts = [len(item.local) for item in prints]

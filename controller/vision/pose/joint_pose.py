@@ -15,6 +15,7 @@ import numpy as np
 
 from calibration.camera_model import Floats, View
 from calibration.initial_intrinsics import RigidPrint
+from calibration.rigid_fit import rigid_fit, turned
 
 SIGMA_PX = 0.4
 """Standard deviation of a corner, px, at least; larger residuals count."""
@@ -51,7 +52,7 @@ class JointPose:
 
 def joint_pose(view: View, mat: RigidPrint, others: Sequence[RigidPrint]) -> JointPose:
     """Fit the pose near ``view`` that explains the mat and other flat prints on the table best."""
-    places = [_rigid(item.local, view.on_plane(item.pixels)) for item in others]
+    places = [rigid_fit(item.local, view.on_plane(item.pixels)) for item in others]
     parameters = np.concatenate([np.zeros(_POSE), *places])
     residuals = _residuals(parameters, view, mat, others)
     for _ in range(_ROUNDS):
@@ -76,25 +77,12 @@ def _perturbed(view: View, step: Floats) -> View:
     return View(view.camera, turn @ view.rotation, turn @ view.translation + step[3:] * scale)
 
 
-def _rigid(local: Floats, placed: Floats) -> Floats:
-    """Fit x, y (m) and heading (radians) that carry local points onto placed ones (least squares)."""
-    a, b = local - local.mean(axis=0), placed - placed.mean(axis=0)
-    heading = float(np.arctan2(np.sum(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]), np.sum(a * b)))
-    shift = placed.mean(axis=0) - _headed(local.mean(axis=0), heading)
-    return np.array([*(shift / 1e3), heading])
-
-
-def _headed(points: Floats, heading: float) -> Floats:
-    sine, cosine = np.sin(heading), np.cos(heading)
-    return np.asarray(points @ np.array([[cosine, sine], [-sine, cosine]]))
-
-
 def _residuals(parameters: Floats, view: View, mat: RigidPrint, others: Sequence[RigidPrint]) -> Floats:
     """Return the residuals of the corners, px."""
     perturbed = _perturbed(view, parameters[:_POSE])
     parts = [mat.local]
     for item, (x, y, heading) in zip(others, parameters[_POSE:].reshape(-1, 3), strict=True):
-        parts.append(_headed(item.local, float(heading)) + np.array([x, y]) * 1e3)
+        parts.append(turned(item.local, float(heading)) + np.array([x, y]) * 1e3)
     seen = np.concatenate([mat.pixels, *(item.pixels for item in others)])
     return np.asarray((perturbed.project_plane(np.concatenate(parts)) - seen).ravel())
 
