@@ -124,6 +124,36 @@ def focal_by_prints(lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPr
     return (off, sigma) if np.isfinite([off, sigma]).all() and fit.rms < _EXPLAINED else None
 
 
+def sheet_centres(
+    lens: CameraModel, sheets: Sequence[RigidPrint], others: Sequence[RigidPrint]
+) -> tuple[Floats, Floats] | None:
+    """Return where the sheets of a mat truly lie, of which the first is at its place.
+
+    `sheets`: in the mat frame, as they should lie; `lens`: what it is off is fitted, as of one that was not calibrated.
+    Returns the sheets' middles (N x 2, mm) and their covariance (2 N x 2 N, mm2). None if nothing explains the picture.
+    """
+    mat = RigidPrint(np.concatenate([item.local for item in sheets]), np.concatenate([item.pixels for item in sheets]))
+    problem = _Problem.of(lens, mat, others, _WEBCAM, sheets)
+    if problem is None:
+        return None
+    fit = problem.solve()
+    if not (np.isfinite(fit.rms) and fit.rms < _EXPLAINED):
+        return None
+    first, last = len(_WEBCAM) + _POSE, len(_WEBCAM) + _POSE + _PRINT * (len(sheets) - 1)
+
+    def middles(parameters: Floats) -> Floats:
+        there = [sheets[0].local.mean(axis=0)]
+        for sheet, (x, y, heading, _size) in zip(sheets[1:], parameters[first:last].reshape(-1, _PRINT), strict=True):
+            sine, cosine = np.sin(heading), np.cos(heading)
+            there.append(np.array([[cosine, -sine], [sine, cosine]]) @ sheet.local.mean(axis=0) + (x * 1e3, y * 1e3))
+        return np.concatenate(there)
+
+    here, step = middles(fit.parameters), 1e-6
+    moved = [middles(fit.parameters + change) - here for change in np.eye(len(fit.parameters))[first:last] * step]
+    jacobian = np.stack(moved, axis=1) / step
+    return here.reshape(-1, 2), np.asarray(jacobian @ fit.covariance[first:last, first:last] @ jacobian.T)
+
+
 def _changed(lens: CameraModel, parameters: Floats) -> CameraModel:
     """Return a lens with another focal length, principal point and additional distortion."""
     log_focal, k1, k2, cx, cy, p1, p2, k3 = map(float, parameters)
@@ -200,8 +230,17 @@ class _Problem:
     """N: 1 for a point of a print whose size is not sure, else 0."""
 
     @staticmethod
-    def of(lens: CameraModel, mat: RigidPrint, others: Sequence[RigidPrint], priors: Floats) -> _Problem | None:
-        """Find the start of the fit; None if there is no pose."""
+    def of(
+        lens: CameraModel,
+        mat: RigidPrint,
+        others: Sequence[RigidPrint],
+        priors: Floats,
+        sheets: Sequence[RigidPrint] = (),
+    ) -> _Problem | None:
+        """Find the start of the fit; None if there is no pose.
+
+        ``sheets``: the mat's own sheets, if they need not lie as they should; the first one is at its place.
+        """
         model = np.c_[mat.local, np.zeros(len(mat.local))]
         found, turn, shift = cv2.solvePnP(
             model, lens.from_pixels(mat.pixels)[:, None, :], np.eye(3), np.zeros(5), flags=cv2.SOLVEPNP_IPPE
@@ -210,6 +249,8 @@ class _Problem:
             return None
         rotation, translation = np.asarray(cv2.Rodrigues(turn)[0], np.float64), np.asarray(shift[:, 0], np.float64)
         view = View(lens, rotation, translation)
+        if sheets:
+            mat, others = sheets[0], (*sheets[1:], *others)
         places = [np.r_[rigid_fit(item.local, view.on_plane(item.pixels, item.height_mm)), 0.0] for item in others]
         start: Floats = np.concatenate([np.zeros(len(priors) + _POSE), *places])
         prints = (mat, *others)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from boards.base.catalogue import Language, translate
+from boards.base.message import Message, joined
 from calibration.board_views import BoardView
 from calibration.calibration_messages import PROMPT_TEXTS, WANTED_VIEW_TEXTS
 from calibration.lens_quality import is_blurred
@@ -94,14 +95,18 @@ class WizardPrompt:
     wanted: tuple[WantedView, ...]
     """Views that are missing, the best one first."""
 
-    def translated(self, language: Language) -> str:
-        """Tell the person who holds the board what to do, in one line."""
-        said = translate(PROMPT_TEXTS[self.say.value], language).format(count=self.taken)
+    @property
+    def message(self) -> Message:
+        """What the person who holds the board should do, in one line."""
+        said = PROMPT_TEXTS[self.say.value].bind(count=self.taken)
         if self.say in (Prompt.DONE, Prompt.SHOW, Prompt.SHARPER):
             return said
         wanted = WANTED_VIEW_TEXTS[self.wanted[0].value] if self.wanted else PROMPT_TEXTS["more"]
-        following = translate(PROMPT_TEXTS["next"], language).format(want=translate(wanted, language))
-        return f"{said} {following}"
+        return joined([said, PROMPT_TEXTS["next"].bind(want=wanted)], " ")
+
+    def translated(self, language: Language) -> str:
+        """Tell the person who holds the board what to do, in a language."""
+        return translate(self.message, language)
 
 
 class Wizard:

@@ -10,7 +10,7 @@ import numpy as np
 from boards.geometry import Point, Pose
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_frames import Image
-from calibration.camera_model import View
+from calibration.camera_model import Floats, View
 
 Disturbance = Callable[[Image, View], None]
 """Draws on a picture in place."""
@@ -47,6 +47,24 @@ def sheet_of_paper(at: Point, size_mm: float, colour: tuple[int, int, int] = (20
         half = size_mm / 2
         corners = [Point(-half, -half), Point(half, -half), Point(half, half), Point(-half, half)]
         _paint(picture, view, [at + corner for corner in corners], colour)
+
+    return draw
+
+
+def bank_card(at: Pose, print_scale: float = 1.0, colour: tuple[int, int, int] = (126, 74, 38)) -> Disturbance:
+    """Return a bank card (85.60 x 53.98 mm) that lies there, on a mat that is printed at this scale."""
+
+    def draw(picture: Image, view: View) -> None:
+        half, turn = (42.8, 26.99), ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270))
+        rim = [
+            Point(x * (half[0] - 3.18), y * (half[1] - 3.18)) + Point(3.18, 0.0).rotated(first + angle)
+            for x, y, first in turn
+            for angle in range(0, 91, 15)
+        ]
+        chip = [Point(x, y) for x, y in ((-32, -2), (-20, -2), (-20, 8), (-32, 8))]
+        for part, shade in ((rim, colour), (chip, (120, 190, 210))):
+            places = [at.place(Point(point.x / print_scale, point.y / print_scale)) for point in part]
+            _paint_finely(picture, view.project_plane([(place.x, place.y) for place in places]), shade)
 
     return draw
 
@@ -142,6 +160,21 @@ def over_exposed(gain: float = 4.0) -> Disturbance:
         picture[:] = cv2.convertScaleAbs(picture, alpha=gain)
 
     return draw
+
+
+_FINE = 8
+
+
+def _paint_finely(picture: Image, pixels: Floats, colour: tuple[int, int, int]) -> None:
+    """Fill a polygon (N x 2 px), its edge as soft as the rest of the picture and true to a tenth of a pixel."""
+    low = np.floor(pixels.min(axis=0)).astype(int) - 5
+    width, height = np.ceil(pixels.max(axis=0)).astype(int) + 6 - low
+    part = picture[low[1] : low[1] + height, low[0] : low[0] + width]
+    fine = np.zeros((height * _FINE, width * _FINE), np.uint8)
+    cv2.fillPoly(fine, [np.rint((pixels - low + 0.5) * _FINE - 0.5).astype(np.int32)], (255,))
+    coarse = cv2.resize(fine, (int(width), int(height)), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    share = cv2.GaussianBlur(coarse, (0, 0), 0.8)[: part.shape[0], : part.shape[1], None]
+    part[:] = (part * (1 - share) + np.array(colour, np.float32) * share).astype(np.uint8)
 
 
 def _paint(picture: Image, view: View, corners: list[Point], colour: tuple[int, int, int]) -> None:

@@ -9,10 +9,11 @@ import math
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
-from boards.geometry import Pose
+from boards.geometry import Pose, wrap_degrees
 from boards.kit.thing_keys import ThingKey
 from firmware_bridge.link.commands import Command
 from firmware_bridge.protocol.messages import Outcome
+from hardware.simulated.optics.glued_sheet import GluedSheet
 from hardware.simulated.optics.paper_curl import Bend
 from hardware.simulated.physics.collisions import Collisions, Contact
 
@@ -66,6 +67,8 @@ class Body:
     """False: somebody took it off the table."""
     held: bool = False
     """Somebody holds it: neither its wheels nor another body move it."""
+    top_turned: float = 0.0
+    """By how many degrees, counter-clockwise, its printed top is glued on turned."""
     driven_at: float = -math.inf
     """When its wheels last turned, seconds on the loop's clock."""
     name: str = ""
@@ -104,7 +107,7 @@ class TableItem:
     """The thing's key in the kit."""
     pose: Pose
     face_up: bool = True
-    bend: Bend | None = None
+    bend: Bend | GluedSheet | None = None
     """How it does not lie flat. Only for what has no height of its own."""
 
 
@@ -170,8 +173,15 @@ class Snapshot:
         world.write_truth()
         bodies = ((name, body) for name, body in sorted(world.bodies.items()) if body.present)
         return Snapshot(
-            tuple(world.lying.values()), tuple((name, body.pose, _shining(body)) for name, body in bodies), world.light
+            tuple(world.lying.values()),
+            tuple((name, _seen(body), _shining(body)) for name, body in bodies),
+            world.light,
         )
+
+
+def _seen(body: Body) -> Pose:
+    """Return the pose that its top shows."""
+    return Pose(body.pose.x, body.pose.y, wrap_degrees(body.pose.heading + body.top_turned))
 
 
 def _shining(body: Body) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+import cv2
 import numpy as np
 
 from boards.geometry import Cell, Pose
@@ -13,13 +16,16 @@ from boards.kit.kit import Kit, kit
 from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from boards.table_layout import standard_layout
-from calibration.camera_frames import Frame
+from calibration.camera_frames import Frame, FramesEnded, Image, Work
+from calibration.camera_model import CameraModel
 from controller.app.setup.devices import FoundCamera
+from controller.vision.cameras.camera import Camera
 from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.robots.discovery.serial_discovery import Seen, look
 from firmware_bridge.robots.robot_families import open_robot
 from firmware_bridge.robots.robot_port import RobotPort
-from hardware.simulated.simulated_camera import SimulatedCamera, simulated_camera
+from hardware.simulated.camera_faults import Disturbance
+from hardware.simulated.simulated_camera import FULL_HD, SimulatedCamera, simulated_camera
 from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.world import TableItem, World
 
@@ -44,6 +50,36 @@ def _mirrored(frame: Frame) -> Frame:
     return replace(frame, image=np.ascontiguousarray(frame.image[:, ::-1]))
 
 
+class PictureCamera:
+    """A camera that shows pictures, one after the other."""
+
+    name, live, exposure_control = "Pictures", False, None
+
+    def __init__(self, pictures: Sequence[Image], *, for_ever: bool = False) -> None:
+        self._pictures, self._for_ever, self._at = pictures, for_ever, 0
+        self._work: Work | None = None
+        self.round = asyncio.Event()
+        """All pictures were shown."""
+
+    async def open(self, work: Work) -> None:
+        self._work, self._at = work, 0
+
+    async def next(self) -> Any:
+        assert self._work is not None
+        await asyncio.sleep(1 / 30)
+        if self._at == len(self._pictures):
+            self.round.set()
+            if not self._for_ever:
+                raise FramesEnded(self.name)
+            self._at = 0
+        self._at += 1
+        picture = cv2.cvtColor(self._pictures[self._at - 1], cv2.COLOR_GRAY2BGR)
+        return self._work(Frame(picture, self._at, 0.0, f"{self._at}.png"))
+
+    async def close(self) -> None:
+        self._work = None
+
+
 @dataclass
 class SimulatedDevices:
     """One camera over a table, and robots on ports that are put on the mat."""
@@ -51,6 +87,13 @@ class SimulatedDevices:
     world: World
     rig: Rig | None = None
     mirrored: bool = False
+    under_lens: Sequence[Disturbance] = ()
+    size: tuple[int, int] = FULL_HD
+    period_s: float = 1 / 30
+    virtual: bool = False
+    """Whether the robots live in virtual time."""
+    board: Camera | None = None
+    """What the camera shows while the lens is measured."""
     opened: list[SimulatedCamera] = field(default_factory=list)
 
     def kit(self) -> Kit:
@@ -59,19 +102,26 @@ class SimulatedDevices:
     def cameras(self) -> Sequence[FoundCamera]:
         return [FoundCamera(CAMERA, "Overhead camera")]
 
-    def reader(self, address: str, mat_key: MatKey) -> CameraReader:
+    def camera(self, address: str) -> Camera:
+        assert address == CAMERA and self.board is not None
+        return self.board
+
+    def reader(self, address: str, mat_key: MatKey, lens: CameraModel | None) -> CameraReader:
         assert address == CAMERA
-        camera = simulated_camera(self.world, KIT, mat_key, ("red", "blue"))
+        camera = simulated_camera(self.world, KIT, mat_key, ("red", "blue"), size=self.size, period_s=self.period_s)
+        camera.disturbances.extend(self.under_lens)
         self.opened.append(camera)
-        return CameraReader(Mirrored(camera) if self.mirrored else camera, KIT, mat_key)  # type: ignore[arg-type]
+        seen = Mirrored(camera) if self.mirrored else camera
+        return CameraReader(seen, KIT, mat_key, lens)  # type: ignore[arg-type]
 
     async def ports(self) -> Sequence[Seen]:
         if self.rig is None:
             return []
-        return [replace(await look(_path(url)), port=_path(url)) for url in self.rig.urls.values()]
+        traffic = self.rig.traffic if self.virtual else None
+        return [replace(await look(_path(url), traffic=traffic), port=_path(url)) for url in self.rig.urls.values()]
 
     def robot(self, address: str) -> RobotPort:
-        return open_robot(address, address)
+        return open_robot(address, address, self.rig.traffic if self.rig is not None and self.virtual else None)
 
 
 def _path(url: str) -> str:
@@ -88,11 +138,11 @@ def laid_out(colours: Sequence[str] = ("red", "blue")) -> World:
 
 
 @asynccontextmanager
-async def robots_on_mat(world: World, colours: Sequence[str] = ("red", "blue")) -> AsyncIterator[Rig]:
-    """Robots in corners of the mat, in real time."""
+async def robots_on_mat(world: World, colours: Sequence[str] = ("red", "blue"), **how: Any) -> AsyncIterator[Rig]:
+    """Robots in corners of the mat. `how`: as for `serial_robots`."""
     grid = mat(MatKey("4x4")).grid
     for colour, cell, heading in zip(colours, (Cell(0, 0), Cell(3, 3)), (0.0, 180.0), strict=False):
         centre = grid.centre(cell)
         world.body(colour).pose = Pose(centre.x, centre.y, heading)
-    async with serial_robots(world, colours) as rig:
+    async with serial_robots(world, colours, **how) as rig:
         yield rig

@@ -6,13 +6,19 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from boards.base.message import Message, _
+from boards.geometry import Point
 from boards.kit.thing_keys import GolemKey, MatKey, TrayKey
 from boards.mats import mat
+from controller.app.setup.table_checks import CORNERS, TableChecks
 from controller.table.view.table_messages import COLOUR_WORDS
-from controller.vision.scene import Scene, Trouble
+from controller.vision.pose.reference_card import CARD_MM
+from controller.vision.scene import Scene, Trouble, Unread
 from controller.vision.unread.remedies import TROUBLE_ADVICE, WHY_ADVICE
 
-CORNERS = 4
+PRINT_OFF = 0.02
+"""A print that is off by a smaller fraction is taken for true: a bank card is read off a ruler to half a millimetre."""
+BESIDE_MM = 110.0
+"""What is unread so near to the middle of a bank card is the card."""
 
 
 @dataclass(frozen=True)
@@ -37,27 +43,86 @@ HALF = Finding(
 )
 
 
-def findings(scene: Scene, mat_key: MatKey, colours: Sequence[str], *, mirrored: bool, corners: int) -> list[Finding]:
-    """Return what a picture at rest tells, the most important first.
+def findings(
+    scene: Scene, mat_key: MatKey, colours: Sequence[str], checks: TableChecks, card_mm: float | None = None
+) -> list[Finding]:
+    """Return what a picture at rest tells, the most important first; what follows from that is left out.
 
-    `mirrored`: the mat was found in the mirrored picture only; `corners`: how many of the mat's corners show.
+    `card_mm`: how wide a bank card is by the print, if that was measured.
     """
-    if mirrored:
+    if checks.mirrored:
         return [MIRRORED]
+    if checks.partly or (scene.mat is not None and checks.corners < CORNERS):
+        return [HALF]
     if scene.mat is None:
         troubles = scene.trouble or (Trouble.NO_MAT,)
         return [Finding(trouble.value, False, TROUBLE_ADVICE[trouble]) for trouble in troubles]
     found = [Finding(trouble.value, False, TROUBLE_ADVICE[trouble]) for trouble in scene.trouble]
-    if corners < CORNERS:
-        found.append(HALF)
+    found += joint_findings(checks)
     if scene.mat == mat_key and not found:
         size = mat(mat_key).grid
         text = _("I see the whole mat, {columns} x {rows} cells.", columns=size.columns, rows=size.rows)
         found.append(Finding("mat", True, text))
+    found += print_findings(card_mm)
     seen = {item.thing for item in scene.things}
     found += [_tray(colour, TrayKey(colour) in seen) for colour in colours]
-    found += _others(scene, colours)
-    return found
+    return found + _others(scene, colours, checks)
+
+
+def joint_findings(checks: TableChecks) -> list[Finding]:
+    """Return what is wrong with the joints of a glued mat."""
+    joints = checks.joints
+    if joints is None:
+        return []
+    return [
+        Finding(code, False, (wide if off > 0 else narrow)(round(abs(off))))
+        for code, off, wide, narrow in (
+            ("joint-across", joints.across, _gap_across, _lap_across),
+            ("joint-upwards", joints.upwards, _gap_upwards, _lap_upwards),
+        )
+        if off is not None
+    ]
+
+
+def print_findings(card_mm: float | None) -> list[Finding]:
+    """Return what a bank card tells of the size of the whole print. `card_mm`: how wide it is by the print."""
+    if card_mm is None:
+        return []
+    scale = CARD_MM[0] / card_mm
+    if abs(scale - 1) < PRINT_OFF:
+        return [Finding("print-scale", True, _("By the bank card all is printed at its true size."))]
+    text = _(
+        "By the bank card the whole kit is printed at {percent} % of its size. "
+        "Print it all again at 100 % (“actual size”), without “fit to page”.",
+        percent=round(100 * scale),
+    )
+    return [Finding("print-scale", False, text)]
+
+
+def _gap_across(mm: int) -> Message:
+    return _(
+        "The mat is {mm} mm too wide: there are gaps between its sheets. "
+        "Glue them anew, edge to edge, so that the lines meet.",
+        mm=mm,
+    )
+
+
+def _gap_upwards(mm: int) -> Message:
+    return _(
+        "The mat is {mm} mm too long: there are gaps between its sheets. "
+        "Glue them anew, edge to edge, so that the lines meet.",
+        mm=mm,
+    )
+
+
+def _lap_across(mm: int) -> Message:
+    return _(
+        "The mat is {mm} mm too narrow: its sheets overlap too far. Glue them anew, so that the lines meet.", mm=mm
+    )
+
+
+def _lap_upwards(mm: int) -> Message:
+    return _("The mat is {mm} mm too short: its sheets overlap too far. Glue them anew, so that the lines meet.", mm=mm)
 
 
 def tops(scene: Scene, colours: Sequence[str]) -> list[Finding]:
@@ -95,7 +160,7 @@ def _top(colour: str, seen: Collection[str]) -> Finding:
     return Finding(f"top-{colour}", False, text)
 
 
-def _others(scene: Scene, colours: Sequence[str]) -> list[Finding]:
+def _others(scene: Scene, colours: Sequence[str], checks: TableChecks) -> list[Finding]:
     """Return trays that do not belong to this table, and what is unread, each cause once."""
     strangers = sorted(
         item.thing.colour
@@ -110,5 +175,14 @@ def _others(scene: Scene, colours: Sequence[str]) -> list[Finding]:
         )
         for colour in strangers
     ]
-    whys = dict.fromkeys(item.why for item in scene.unread)
+    if checks.card is not None:
+        found.append(Finding("bank-card", False, _("I have measured the bank card. Take it off the mat again.")))
+    whys = dict.fromkeys(item.why for item in scene.unread if not _is_card(item, checks))
     return found + [Finding(f"unread-{why.value}", False, WHY_ADVICE[why]) for why in whys]
+
+
+def _is_card(item: Unread, checks: TableChecks) -> bool:
+    if checks.card is None or item.pose is None:
+        return False
+    x, y = checks.card.outline.mean(axis=0).tolist()
+    return item.pose.point.distance(Point(x, y)) < BESIDE_MM

@@ -8,6 +8,8 @@ from typing import Protocol
 
 from boards.kit.kit import Kit, kit
 from boards.kit.thing_keys import MatKey
+from calibration.camera_model import CameraModel
+from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_registry import camera_for
 from controller.vision.cameras.device_names import named_cameras, stable_path
 from controller.vision.fusion.camera_reader import CameraReader
@@ -35,8 +37,12 @@ class Devices(Protocol):
         """Return the cameras that are plugged in. It reads files, and is called in a thread."""
         ...
 
-    def reader(self, address: str, mat: MatKey) -> CameraReader:
-        """Return the reader of a camera, not yet open. Raises Problems, CameraError."""
+    def camera(self, address: str) -> Camera:
+        """Return a camera, not yet open. Raises Problems, CameraError."""
+        ...
+
+    def reader(self, address: str, mat: MatKey, lens: CameraModel | None) -> CameraReader:
+        """Return the reader of a camera, not yet open; `lens`: if it was measured. Raises Problems, CameraError."""
         ...
 
     async def ports(self) -> Sequence[Seen]:
@@ -60,9 +66,13 @@ class ThisComputer:
         found = {stable_path(camera.path): camera.name for camera in named_cameras()}
         return [FoundCamera(address, name) for address, name in found.items()]
 
-    def reader(self, address: str, mat: MatKey) -> CameraReader:
+    def camera(self, address: str) -> Camera:
+        """Return a camera, not yet open."""
+        return camera_for(address)
+
+    def reader(self, address: str, mat: MatKey, lens: CameraModel | None) -> CameraReader:
         """Return the reader of a camera, not yet open."""
-        return CameraReader(camera_for(address), kit(), mat)
+        return CameraReader(camera_for(address), kit(), mat, lens)
 
     async def ports(self) -> Sequence[Seen]:
         """Ask on every port who is there."""

@@ -10,37 +10,36 @@ import asyncio
 import io
 import logging
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import Message, _
 from boards.base.struct_problems import struct_problems
+from boards.base.system_errors import system_reason
 from boards.colours import COLOURS
 from boards.drawing.pdf import write_pdf
-from boards.geometry import Point
-from boards.kit.thing_keys import GolemKey
-from boards.mats import mat
 from boards.printing.documents import Order, documents
-from calibration.camera_frames import Frame
-from controller.app.config.table_file import read_table_file
-from controller.app.setup.camera_findings import Finding, findings, tops
+from calibration.lens_file import load_calibration
+from calibration.odometry_file import save_odometry
+from controller.app.compose.stored_odometry import load_stored_odometry
+from controller.app.config.table_file import ODOMETRY, read_table_file
+from controller.app.setup.camera_findings import Finding, findings, print_findings, tops
 from controller.app.setup.devices import Devices
-from controller.app.setup.drive_check import STEP_MM, judge_step
+from controller.app.setup.found_robots import FoundRobot, first_step, learn_drive
+from controller.app.setup.lens_step import NOT_MEASURED, LensMeasurement, LensProgress
+from controller.app.setup.table_checks import TableChecks, check_table
 from controller.app.setup.table_draft import Draft, checked, free_table_file, keep_draft, load_draft, table_text
-from controller.table.motion.robot_identification import SETTLE_S, pair
-from controller.table.view.table_messages import COLOUR_WORDS
+from controller.table.motion.learning.learned_drives import LearnedDrives
+from controller.table.motion.robot_identification import pair
 from controller.vision.fusion.camera_reader import CameraReader, encode_jpeg
 from controller.vision.overlay import draw_overlay
-from controller.vision.pose.placement import project_points
-from controller.vision.reader import Reader
 from controller.vision.scene import Scene
 from firmware_bridge.robots.robot_port import RobotPort
 
@@ -51,22 +50,9 @@ FIRST_PORT = 8081
 
 LOOK_S = 4.0
 """How long a look may take until the picture is at rest."""
-STEP_MM_S = 40.0
 ONE_SIDE = ("guide", "mats", "trays", "golems", "dice", "tokens", "energy", "lives")
 TWO_SIDES = ("decks",)
-PRINTS = {"one-side": ONE_SIDE, "two-sides": TWO_SIDES}
-
-
-@dataclass(frozen=True)
-class FoundRobot:
-    """A robot on a port of this computer."""
-
-    address: str
-    name: str
-    """Its own; empty if it has none."""
-    colour: str | None = None
-    """The golem that it turned out to be."""
-    problem: Message | None = None
+PRINTS = {"one-side": ONE_SIDE, "two-sides": TWO_SIDES, "lens-board": ("calibration",)}
 
 
 @dataclass(frozen=True)
@@ -78,6 +64,9 @@ class SetupState:
     findings: tuple[Finding, ...] = ()
     """Of the last look."""
     tops: tuple[Finding, ...] = ()
+    sure_mm: float | None = None
+    """How sure places on the table are; None before a look."""
+    lens: LensProgress = NOT_MEASURED
     robots: tuple[FoundRobot, ...] = ()
     problem: Message | None = None
     """Why the last deed failed."""
@@ -89,6 +78,11 @@ class SetupState:
         """Whether the camera sees all that a game needs."""
         return bool(self.findings) and all(finding.good for finding in self.findings)
 
+    @property
+    def print_findings(self) -> tuple[Finding, ...]:
+        """What a bank card tells of the print."""
+        return tuple(print_findings(self.draft.card_mm))
+
 
 class SetupSession:
     """One table that is being set up."""
@@ -97,11 +91,13 @@ class SetupSession:
         """`folder`: of the records, where the draft is kept; `here`: where the table file is written."""
         self._folder, self._here, self._devices = folder, here, devices
         self._reader: CameraReader | None = None
+        self._measuring: tuple[LensMeasurement, asyncio.Task[None]] | None = None
         self._busy = asyncio.Lock()
         self.state = SetupState(load_draft(folder))
 
     async def close(self) -> None:
         """Release the camera."""
+        await self.stop_lens()
         await self._close_camera()
 
     # -- what is chosen --------------------------------------------------------------------------------
@@ -115,7 +111,9 @@ class SetupSession:
             raise Problems(struct_problems(told, Draft, error)) from None
         before, self.state = self.state.draft, replace(self.state, draft=draft, problem=None, written=None)
         keep_draft(self._folder, draft)
-        if (draft.camera, draft.board) != (before.camera, before.board):
+        if draft.camera != before.camera:
+            await self.stop_lens()
+        if (draft.camera, draft.board, draft.lens) != (before.camera, before.board, before.lens):
             await self._close_camera()
             self.state = replace(self.state, findings=(), tops=(), camera_open=False)
 
@@ -129,46 +127,87 @@ class SetupSession:
         """Look once and tell what is seen; opens the camera that was chosen."""
         async with self._doing():
             reader = await self._opened()
-            if reader is None:
-                return
             scene = await reader.settled(LOOK_S)
             await self._tell(reader, scene)
 
     async def _tell(self, reader: CameraReader, scene: Scene) -> None:
-        draft, look = self.state.draft, reader.newest
-        mirrored = False
-        corners = 0
-        if look is not None and look.scene.mat is None:
-            mirrored = await asyncio.to_thread(self._sees_mirrored, look.frame)
-        elif look is not None and look.view is not None and look.scene.mat is not None:
-            width, height = mat(look.scene.mat).size_mm
-            grid = mat(look.scene.mat).grid
-            right, up = (width - grid.width_mm) / 2, (height - grid.height_mm) / 2
-            sheet = [Point(x, y) for x in (-right, grid.width_mm + right) for y in (-up, grid.height_mm + up)]
-            tall, wide = look.frame.image.shape[:2]
-            corners = sum(0 <= one.u < wide and 0 <= one.v < tall for one in project_points(look.view, sheet))
-        told = findings(scene, draft.mat, draft.colours, mirrored=mirrored, corners=corners)
+        look, draft = reader.newest, self.state.draft
+        checks = TableChecks()
+        if look is not None:
+            checks = await asyncio.to_thread(check_table, look, self._devices.kit(), draft.mat)
+        if checks.card is not None:
+            draft = msgspec.structs.replace(self.state.draft, card_mm=round(checks.card.long_mm, 1))
+            keep_draft(self._folder, draft)
+        told = findings(scene, draft.mat, draft.colours, checks, draft.card_mm)
         self.state = replace(
-            self.state, findings=tuple(told), tops=tuple(tops(scene, draft.colours)), camera_open=True, problem=None
+            self.state,
+            draft=draft,
+            findings=tuple(told),
+            sure_mm=max((seen.within_mm for seen in scene.things if seen.within_mm is not None), default=None),
+            tops=tuple(tops(scene, draft.colours)),
+            camera_open=True,
+            problem=None,
         )
-
-    def _sees_mirrored(self, frame: Frame) -> bool:
-        """Whether the mat is in the mirrored picture. Takes a second; called in a thread."""
-        flipped = replace(frame, image=np.ascontiguousarray(frame.image[:, ::-1]))
-        reader = Reader(self._devices.kit(), self.state.draft.mat, live=False)
-        return reader.read(flipped).scene.mat is not None
 
     def picture(self, language: Language) -> bytes:
         """Return the newest picture as a JPEG, with what was read drawn over it; empty without one."""
+        if self._measuring is not None:
+            shown = self._measuring[0].picture()
+            return b"" if shown is None else encode_jpeg(shown, 1280)
         look = None if self._reader is None else self._reader.newest
         return b"" if look is None else encode_jpeg(draw_overlay(look, language), 1280)
 
-    async def _opened(self) -> CameraReader | None:
+    # -- its lens --------------------------------------------------------------------------------------
+
+    async def measure_lens(self) -> None:
+        """Begin to measure the lens by a board that is held before the camera; :attr:`state` tells how far it is."""
+        if self.state.draft.camera is None:
+            raise Problems([Problem("camera", _("choose a camera first"))])
+        await self.stop_lens()
+        async with self._busy:
+            await self._close_camera()
+            camera = self._devices.camera(self.state.draft.camera)
+            measurement = LensMeasurement(camera, camera.name, self._here)
+            task = asyncio.create_task(measurement.run(), name="lens")
+            self._measuring = (measurement, task)
+            self.state = replace(self.state, camera_open=True, findings=(), tops=(), sure_mm=None, problem=None)
+
+    async def stop_lens(self) -> None:
+        """Stop measuring. Without effect if nothing is measured."""
+        if self._measuring is not None:
+            _measurement, task = self._measuring
+            self._measuring = None
+            task.cancel()
+            await asyncio.wait({task})
+            self.state = replace(self.state, camera_open=False, lens=NOT_MEASURED)
+
+    async def lens_measured(self) -> None:
+        """Wait until the measurement that is under way has ended."""
+        if self._measuring is not None:
+            await asyncio.wait({self._measuring[1]})
+            await self.refresh()
+
+    async def refresh(self) -> None:
+        """Take over how far the measurement of the lens is."""
+        if self._measuring is None:
+            return
+        measurement, task = self._measuring
+        self.state = replace(self.state, lens=measurement.progress)
+        if task.done():
+            self._measuring = None
+            self.state = replace(self.state, camera_open=False)
+            task.result()
+            if measurement.file is not None:
+                await self.choose({"lens": measurement.file, "lens_good_enough": False})
+
+    async def _opened(self) -> CameraReader:
         draft = self.state.draft
         if draft.camera is None:
             raise Problems([Problem("camera", _("choose a camera first"))])
         if self._reader is None:
-            reader = self._devices.reader(draft.camera, draft.mat)
+            await self.stop_lens()
+            lens = None if draft.lens is None else load_calibration(self._here / draft.lens).camera
+            reader = self._devices.reader(draft.camera, draft.mat, lens)
             await reader.open()
             self._reader = reader
         return self._reader
@@ -200,25 +239,13 @@ class SetupSession:
         """Let each robot turn a little, so that the camera sees which golem it is, and then drive a little."""
         async with self._doing(), AsyncExitStack() as stack:
             reader = await self._opened()
-            if reader is None:
-                return
-            robots: dict[str, RobotPort] = {}
             told: dict[str, FoundRobot] = {robot.address: robot for robot in self.state.robots}
-            for address, found in told.items():
-                if found.problem is not None:
-                    continue
-                robot = self._devices.robot(address)
-                stack.push_async_callback(robot.close)
-                try:
-                    await robot.connect()
-                    robots[address] = robot
-                except GolemError as error:
-                    told[address] = replace(found, problem=error.message)
+            robots = await self._connected(stack, told, [found for found in told.values() if found.problem is None])
             pairing = await pair(reader, robots, lambda _name: None)
             for address, why in pairing.unpaired.items():
                 told[address] = replace(told[address], problem=why.message)
             for address, colour in pairing.colours.items():
-                wrong = await self._step(reader, robots[address], colour)
+                wrong = await first_step(reader, robots[address], colour)
                 told[address] = replace(told[address], colour=colour, problem=wrong)
             await self._tell(reader, await reader.settled(LOOK_S))
             chosen = {
@@ -227,16 +254,40 @@ class SetupSession:
             self.state = replace(self.state, robots=tuple(told.values()), problem=None)
             await self.choose({"robots": {**self.state.draft.robots, **chosen}})
 
-    async def _step(self, reader: CameraReader, robot: RobotPort, colour: str) -> Message | None:
-        """Let a robot go ahead a little and back again; what is wrong with it."""
-        before = _place(await reader.settled(SETTLE_S), colour)
-        ahead = await robot.move(STEP_MM, STEP_MM_S)
-        after = _place(await reader.settled(SETTLE_S), colour)
-        if ahead.mm:
-            await robot.move(-ahead.mm, STEP_MM_S)
-        if before is None or after is None:
-            return _("I lost sight of the {golem} golem while it drove.", golem=COLOUR_WORDS[colour])
-        return judge_step(colour, before, after, ahead.mm)
+    async def learn_drives(self) -> None:
+        """Let each robot whose golem is known drive for a minute; what its wheels do is kept beside the table file."""
+        async with self._doing(), AsyncExitStack() as stack:
+            reader = await self._opened()
+            told: dict[str, FoundRobot] = {robot.address: robot for robot in self.state.robots}
+            ready = [found for found in told.values() if found.colour is not None]
+            robots = await self._connected(stack, told, ready)
+            file = self._here / ODOMETRY
+            kept = load_stored_odometry(file)
+            drives = LearnedDrives(kept.robots)
+            for address, robot in robots.items():
+                told[address] = await learn_drive(reader, robot, told[address], drives)
+                self.state = replace(self.state, robots=tuple(told.values()), problem=None)
+            try:
+                save_odometry(replace(kept, robots=drives.estimates), file)
+            except OSError as error:
+                said = _("{file} cannot be written: {reason}", file=str(file), reason=system_reason(error).message)
+                raise Problems([Problem(str(file), said)]) from None
+            await self._tell(reader, await reader.settled(LOOK_S))
+
+    async def _connected(
+        self, stack: AsyncExitStack, told: dict[str, FoundRobot], wanted: Sequence[FoundRobot]
+    ) -> dict[str, RobotPort]:
+        """Connect robots until the stack is closed; what goes wrong is noted."""
+        robots: dict[str, RobotPort] = {}
+        for found in wanted:
+            robot = self._devices.robot(found.address)
+            stack.push_async_callback(robot.close)
+            try:
+                await robot.connect()
+                robots[found.address] = robot
+            except GolemError as error:
+                told[found.address] = replace(found, problem=error.message)
+        return robots
 
     # -- paper and file --------------------------------------------------------------------------------
 
@@ -292,9 +343,3 @@ def free_port(first: int) -> int:
                 continue
             return port
     return 0
-
-
-def _place(scene: Scene, colour: str) -> Any:
-    """Where the camera sees a golem; None if it does not, or sees two."""
-    seen = [item.pose for item in scene.things if item.thing == GolemKey(colour)]
-    return seen[0] if len(seen) == 1 else None

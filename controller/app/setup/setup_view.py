@@ -8,10 +8,12 @@ from boards.base.catalogue import translate_all
 from boards.base.message import Message
 from boards.mats import mats
 from controller.app.setup.camera_findings import Finding
+from controller.app.setup.lens_step import GOOD_MM
 from controller.app.setup.setup_session import SetupSession, SetupState
 from controller.console.front_door.setup_messages import (
     SetupCamera,
     SetupFinding,
+    SetupLens,
     SetupRobot,
     SetupStep,
     SetupView,
@@ -27,6 +29,7 @@ class SetupOnPage:
 
     async def view(self) -> SetupView:
         """Return where it stands."""
+        await self._setup.refresh()
         cameras = [SetupCamera(address, name) for address, name in await self._setup.cameras()]
         return view_of(self._setup.state, cameras)
 
@@ -46,6 +49,18 @@ class SetupOnPage:
         """Find out which golem each robot is."""
         await self._setup.pair_robots()
 
+    async def learn_drives(self) -> None:
+        """Let the robots drive, and learn what their wheels do."""
+        await self._setup.learn_drives()
+
+    async def measure_lens(self) -> None:
+        """Begin to measure the lens."""
+        await self._setup.measure_lens()
+
+    async def stop_lens(self) -> None:
+        """Stop measuring it."""
+        await self._setup.stop_lens()
+
     async def write(self) -> None:
         """Write the table file."""
         await self._setup.write()
@@ -64,8 +79,9 @@ def view_of(state: SetupState, cameras: list[SetupCamera]) -> SetupView:
     draft = state.draft
     assigned = {colour: draft.robots[colour] for colour in draft.colours if colour in draft.robots}
     steps = [
-        SetupStep("print", draft.printed),
+        SetupStep("print", draft.printed and all(found.good for found in state.print_findings)),
         SetupStep("camera", state.camera_good),
+        SetupStep("lens", draft.lens_good_enough or draft.lens is not None),
         SetupStep("robots", len(assigned) == len(draft.colours)),
         SetupStep("finish", state.written is not None),
     ]
@@ -78,15 +94,35 @@ def view_of(state: SetupState, cameras: list[SetupCamera]) -> SetupView:
         draft.players,
         list(draft.colours),
         draft.printed,
+        draft.card_mm,
+        _findings(state.print_findings),
         draft.camera,
         cameras,
         state.camera_open,
         _findings(state.findings),
         _findings(state.tops),
-        [SetupRobot(one.address, one.name, one.colour, _words(one.problem)) for one in state.robots],
+        _lens(state),
+        [
+            SetupRobot(one.address, one.name, one.colour, _words(one.problem), _words(one.learned))
+            for one in state.robots
+        ],
         assigned,
         _words(state.problem),
         state.written,
+    )
+
+
+def _lens(state: SetupState) -> SetupLens:
+    lens, sure = state.lens, state.sure_mm
+    return SetupLens(
+        state.draft.lens,
+        None if sure is None else round(sure, 1),
+        sure is not None and sure <= GOOD_MM,
+        lens.running,
+        lens.taken,
+        lens.wanted,
+        _words(lens.say),
+        _words(lens.problem),
     )
 
 

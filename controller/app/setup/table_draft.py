@@ -33,9 +33,13 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     players: Annotated[int, Meta(ge=2, le=len(COLOURS))] = 2
     printed: bool = False
     """Whether people say that the kit lies on the table, at its true size."""
+    card_mm: Annotated[float, Meta(ge=40, le=170)] | None = None
+    """How wide a bank card is by the print: on a sheet's ruler, or on the mat by the camera; None: not measured."""
     camera: _Short | None = None
     lens_good_enough: bool = False
     """Whether the lens is to be estimated from the table."""
+    lens: _Short | None = None
+    """The file of a measured lens, beside the table file."""
     robots: dict[str, _Short] = {}
     """Golem -> address, or ``hands``."""
 
@@ -76,6 +80,7 @@ def table_text(draft: Draft, port: int) -> str:
     told: dict[str, object] = {
         "name": draft.name,
         "camera": draft.camera,
+        **({"lens": draft.lens} if draft.lens is not None else {}),
         "game": {"board": draft.board, "players": draft.players, "language": draft.language},
         # Who is left out is moved by hand.
         "robots": {colour: address for colour, address in robots.items() if address != HANDS},

@@ -10,34 +10,18 @@ from boards.base.catalogue import translate
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
 from boards.base.system_errors import system_reason
-from boards.geometry import Pose
-from boards.kit.thing_keys import GolemKey
 from calibration.odometry import TRACK_MM, Estimate
 from calibration.odometry_file import StoredOdometry, load_odometry, save_odometry
 from controller.app.tools.channel_messages import error_at_place
 from controller.app.tools.robot_identify import pair_by_motion
 from controller.app.tools.robot_tool_messages import TEXTS, phrase
 from controller.app.tools.robot_tools import RobotTools
+from controller.table.motion.learning.drive_routine import RoutineReason, drive_routine
 from controller.table.motion.learning.learned_drives import LearnedDrives
-from controller.table.motion.learning.learning_robot import LearningRobot
-from controller.table.motion.motion_plan import REFERENCE_PACE
-from controller.table.motion.robot_identification import SETTLE_S
 from controller.table.view.notices import drive_faults
 from controller.table.view.table_messages import COLOUR_WORDS
 from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.robots.robot_port import RobotPort
-
-_AWAY = (("turn", 90.0), ("move", 60.0))
-ROUTINE = (
-    *_AWAY * 4,
-    ("move", 50.0),
-    ("move", -50.0),
-    ("turn", -180.0),
-    ("turn", -180.0),
-    ("move", -50.0),
-    ("move", 50.0),
-)
-"""A square of 60 mm to the left, to and fro, and round to the right: every wheel is reversed in every way."""
 
 
 async def calibrate(tools: RobotTools, eye: CameraReader, addresses: list[str], file: Path) -> bool:
@@ -78,23 +62,13 @@ async def _one(tools: RobotTools, eye: CameraReader, address: str, drives: Learn
 
 async def _drive(tools: RobotTools, eye: CameraReader, robot: RobotPort, colour: str, drives: LearnedDrives) -> bool:
     tools.say(phrase("drive-begins", tools.language, golem=COLOUR_WORDS[colour]))
-    learning, drive = LearningRobot(robot, drives), drives.of(robot)
-    for kind, amount in ROUTINE:
-        pose = await _pose(eye, colour)
-        if pose is None:
-            tools.say(phrase("none-in-view", tools.language))
-            return False
-        drives.look({robot.name: pose})
-        done = await (
-            learning.turn(amount, REFERENCE_PACE.speed_deg_s)
-            if kind == "turn"
-            else learning.move(amount, REFERENCE_PACE.speed_mm_s)
-        )
-        if not done.done:
-            tools.say(f"{robot.name}: {translate(done.why.message, tools.language)}")
-            return False
-    if (pose := await _pose(eye, colour)) is not None:
-        drives.look({robot.name: pose})
+    drive = drives.of(robot)
+    ended = await drive_routine(eye, robot, colour, drives)
+    if ended is not None:
+        lost = ended.code == RoutineReason.LOST.value
+        told = translate(ended.message, tools.language)
+        tools.say(phrase("none-in-view", tools.language) if lost else f"{robot.name}: {told}")
+        return False
     _say(tools, robot.own_name or robot.port, drive.estimate)
     wrong = drive_faults({colour: drive.faults} if drive.faults else {})
     for notice in wrong:
@@ -116,11 +90,6 @@ def _say(tools: RobotTools, name: str, estimate: Estimate) -> None:
             trust=f"{100 * estimate.confidence:.0f}",
         )
     )
-
-
-async def _pose(eye: CameraReader, colour: str) -> Pose | None:
-    seen = (await eye.settled(SETTLE_S)).find(GolemKey(colour))
-    return None if seen is None else seen.pose
 
 
 def _keep(kept: StoredOdometry, file: Path) -> None:

@@ -25,6 +25,27 @@ class SetupRobot(Struct, frozen=True):
     golem: str | None
     """Which golem it is, once that is known."""
     problem: Words | None
+    learned: Words | None
+    """What was learned of its wheels."""
+
+
+class SetupLens(Struct, frozen=True):
+    """The camera's lens."""
+
+    file: str | None
+    """Of a measured lens."""
+    sure_mm: float | None
+    """How sure places on the table are; None before a look."""
+    good: bool
+    """Whether that is enough."""
+    measuring: bool
+    taken: int
+    """Views of the board so far."""
+    wanted: int
+    say: Words | None
+    """What the person who holds the board should do."""
+    problem: Words | None
+    """Why it could not be measured."""
 
 
 class SetupCamera(Struct, frozen=True):
@@ -38,7 +59,7 @@ class SetupStep(Struct, frozen=True):
     """A step of the set-up."""
 
     name: str
-    """``print``, ``camera``, ``robots`` or ``finish``."""
+    """``print``, ``camera``, ``lens``, ``robots`` or ``finish``."""
     done: bool
 
 
@@ -53,6 +74,10 @@ class SetupView(Struct, frozen=True):
     players: int
     colours: list[str]
     printed: bool
+    card_mm: float | None
+    """How wide a bank card is by the print; None: not measured."""
+    print_findings: list[SetupFinding]
+    """What that tells of the print."""
     camera: str | None
     cameras: list[SetupCamera]
     camera_open: bool
@@ -60,6 +85,7 @@ class SetupView(Struct, frozen=True):
     """What the camera sees of mat and trays."""
     tops: list[SetupFinding]
     """What it sees of golems."""
+    lens: SetupLens
     robots: list[SetupRobot]
     assigned: dict[str, str]
     """Golem -> address of its robot, or ``hands``."""
@@ -91,6 +117,18 @@ class SetupPort(Protocol):
         """Let the robots move one after the other, and see which golem each of them is. Raises Problems."""
         ...
 
+    async def learn_drives(self) -> None:
+        """Let the robots drive for a minute each, and learn what their wheels do. Raises Problems."""
+        ...
+
+    async def measure_lens(self) -> None:
+        """Begin to measure the lens by a board before the camera; the view tells how far it is. Raises Problems."""
+        ...
+
+    async def stop_lens(self) -> None:
+        """Stop measuring it."""
+        ...
+
     async def write(self) -> None:
         """Write the table file. Raises Problems."""
         ...
@@ -100,5 +138,8 @@ class SetupPort(Protocol):
         ...
 
     def print_pdf(self, which: str) -> bytes:
-        """Return the sheets of ``one-side`` or ``two-sides`` as a PDF. It takes seconds, and is called in a thread."""
+        """Return the sheets of ``one-side``, ``two-sides`` or ``lens-board`` as a PDF.
+
+        It takes seconds, and is called in a thread.
+        """
         ...

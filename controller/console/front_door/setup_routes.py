@@ -21,7 +21,7 @@ from controller.console.http_answers import NEVER_KEEP, json_answer, read_json, 
 
 Answer = Callable[[Request], Awaitable[Response]]
 
-PRINTS = ("one-side", "two-sides")
+PRINTS = ("one-side", "two-sides", "lens-board")
 
 
 class SetupRoutes:
@@ -39,6 +39,9 @@ class SetupRoutes:
             "look": lambda _body: self._setup.look(),
             "robots": lambda _body: self._setup.find_robots(),
             "pair": lambda _body: self._setup.pair_robots(),
+            "learn": lambda _body: self._setup.learn_drives(),
+            "lens": lambda _body: self._setup.measure_lens(),
+            "lens-stop": lambda _body: self._setup.stop_lens(),
             "write": lambda _body: self._setup.write(),
         }
         return [

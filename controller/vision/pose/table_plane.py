@@ -13,6 +13,7 @@ from boards.kit.printed_items import Marker, PrintedItem
 from boards.kit.thing_keys import GolemKey, MatKey, TrayKey
 from calibration.camera_model import CameraModel, Floats, View
 from calibration.initial_intrinsics import IntrinsicsFit, RigidPrint, estimate_intrinsics
+from calibration.mat_joints import Joints, measure_joints
 from calibration.print_observations import PrintSeen
 from controller.vision.markers.detector import Markers
 from controller.vision.markers.image_patches import sides_px
@@ -133,6 +134,15 @@ def rigid_prints(markers: Markers, table: DetectedMat, kit: Kit) -> tuple[RigidP
     base = RigidPrint(np.concatenate([known[i] for i in ids]), np.concatenate([table.seen[i] for i in ids]))
     trays = [_print_of(thing, markers) for key, thing in kit.things.items() if isinstance(key, TrayKey)]
     return base, [item for item in trays if item is not None]
+
+
+def measure_mat_joints(camera: CameraModel, markers: Markers, table: DetectedMat, kit: Kit) -> Joints | None:
+    """Tell whether the sheets of a glued mat lie as far apart as they should; None unless all of its markers show."""
+    if len(table.seen) < len(table.printed):
+        return None
+    known = _known(table)
+    _base, trays = rigid_prints(markers, table, kit)
+    return measure_joints(camera, [RigidPrint(known[one], table.seen[one]) for one in sorted(known)], trays)
 
 
 def _known(table: DetectedMat) -> dict[int, Floats]:

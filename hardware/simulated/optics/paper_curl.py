@@ -6,6 +6,7 @@ A sheet is a height over the table, small against its size: lengths along it are
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,8 @@ class Bend:
     """In which height changes, degrees counter-clockwise from the sheet's right."""
     phase: float = 0.0
     """Of the waves, degrees."""
+    step_px: ClassVar[int] = 4
+    """A picture of it is bent at every so many pixels, and in between by interpolation: sheets bend slowly."""
 
     def height(self, places: Places) -> NDArray[np.float32]:
         """Over the table, mm, never below it."""

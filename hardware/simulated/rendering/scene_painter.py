@@ -19,6 +19,7 @@ from boards.kit.printed_items import PrintedItem
 from boards.kit.thing_keys import EnergyKey, GolemKey, MatKey, ThingKey, TrayKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
+from hardware.simulated.optics.glued_sheet import GluedSheet
 from hardware.simulated.optics.light import Sheet
 from hardware.simulated.optics.paper_curl import Bend
 from hardware.simulated.optics.table_tops import TOP_PX_PER_MM
@@ -28,9 +29,6 @@ from hardware.simulated.world import Snapshot, TableItem
 
 Region = tuple[slice, slice]
 """Rows and columns of a picture."""
-
-_BEND_STEP = 4
-"""px"""
 
 _SHEETS = (MatKey, TrayKey, EnergyKey)
 """Kinds that are put down once and stay."""
@@ -152,7 +150,13 @@ class Painter:
         return region
 
     def _draw_flat(
-        self, plain: Image, texture: Texture, thing: PrintedItem, pose: Pose, height: float, bend: Bend | None = None
+        self,
+        plain: Image,
+        texture: Texture,
+        thing: PrintedItem,
+        pose: Pose,
+        height: float,
+        bend: Bend | GluedSheet | None = None,
     ) -> Region | None:
         corners = _edge(texture, pose)
         region = self._region(self.view.project_plane(corners, height), 5 if bend is None else 12)
@@ -171,7 +175,9 @@ class Painter:
         part[:] = cv2.add(((under + (under >> 8)) >> 8).astype(np.uint8), np.ascontiguousarray(layer[..., :3]))
         return region
 
-    def _bent(self, texture: Texture, pose: Pose, bend: Bend, flat: NDArray[np.float32]) -> NDArray[np.uint8]:
+    def _bent(
+        self, texture: Texture, pose: Pose, bend: Bend | GluedSheet, flat: NDArray[np.float32]
+    ) -> NDArray[np.uint8]:
         """Return a sheet that does not lie flat.
 
         ``flat``: where the pixels would meet it (H x W x 2, its own mm) if flat.
@@ -180,7 +186,7 @@ class Painter:
         eye = pose.local(Point(float(x), float(y)))
         size = (flat.shape[1], flat.shape[0])
         # Sheets bend slowly: how far they do is worked out at some pixels.
-        small = (-(-size[0] // _BEND_STEP), -(-size[1] // _BEND_STEP))
+        small = (-(-size[0] // bend.step_px), -(-size[1] // bend.step_px))
         some = np.asarray(cv2.resize(flat, small, interpolation=cv2.INTER_LINEAR), np.float32)
         met = bend.met_by_rays(some, (eye.x, eye.y, float(z)))
         places = flat + cv2.resize(met - some, size)

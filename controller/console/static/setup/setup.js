@@ -23,7 +23,7 @@ async function show() {
 
 /** @param {import("../shared/views").TableSummary} one */
 function table(one) {
-  const open = one.address === "" ? [] : [make("a", { href: one.address, class: "button primary", "aria-label": `${word("setup.open")}: ${one.name}` }, word("setup.open"))];
+  const open = one.address === "" ? [] : [make("a", { href: `/tables/${encodeURIComponent(one.id)}/console`, class: "button primary", "aria-label": `${word("setup.open")}: ${one.name}` }, word("setup.open"))];
   const again = one.state === "ended" ? [start(one.id, word("setup.again"))] : [];
   const told = one.told === "" ? [] : [make("pre", {}, one.told)];
   return make("li", { class: "entry" }, make("div", { class: "what" }, make("b", {}, one.name), make("span", {}, word(`setup.${one.state}`))),

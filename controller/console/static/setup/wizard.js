@@ -1,27 +1,31 @@
 // The steps from a printed kit to a table file: each says what is missing and what to do, and can be left and gone on with.
 
 import { ask, post } from "../shared/api.js";
-import { emblem, make, part } from "../shared/dom.js";
+import { make, part, renew } from "../shared/dom.js";
 import { toast } from "../shared/frame.js";
-import { language, named, pick, word } from "../shared/words.js";
+import { language, pick, word } from "../shared/words.js";
+import { FORMS, LIVE } from "./steps.js";
 
 /** @typedef {import("../shared/views").SetupView} Setup */
-/** @typedef {import("../shared/views").SetupFinding} Finding */
 
-export const STEPS = ["print", "camera", "robots", "finish"];
+export const STEPS = ["print", "camera", "lens", "robots", "finish"];
 const LOOK_AGAIN_MS = 1500;
+const MEASURING_MS = 600;
 
 /** @type {Setup} */
 let setup;
-let current = "print";
-/** What is under way; a button that was pressed waits for it. */
+let current = "";
+/** A person's wish is under way; a button that is pressed meanwhile does nothing. */
 let busy = false;
-/** Counts the looks, so that a browser fetches each picture. */
-let looks = 0;
+/** Whether this page has looked for robots. */
+let searched = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** @type {() => Promise<void>} */
 let whenWritten = async () => {};
+
+/** The camera's picture: one element, so that it does not flicker. */
+const shot = make("img", { class: "shot" });
 
 /**
  * The first step that is not done.
@@ -37,15 +41,27 @@ export const firstOpen = (known) => known.steps.find((step) => !step.done)?.name
 export async function openWizard(written) {
   whenWritten = written;
   setup = await ask("/api/setup.json");
-  current = firstOpen(setup);
+  // Another language is no other step.
+  current ||= firstOpen(setup);
   show();
+  await enter();
 }
 
 /** @param {string} step */
-function go(step) {
+async function go(step) {
   current = step;
   show();
   part("step-title", HTMLElement).focus();
+  await enter();
+}
+
+/** What a step does by itself. Nothing moves. */
+async function enter() {
+  if (setup.camera === null && setup.cameras.length === 1) await chooseCamera(setup.cameras[0].address);
+  if (current === "robots" && !searched) {
+    searched = true;
+    await doing("robots");
+  }
 }
 
 /**
@@ -57,30 +73,94 @@ function go(step) {
 async function doing(deed, body = {}) {
   if (busy) return false;
   busy = true;
-  part("step", HTMLElement).setAttribute("aria-busy", "true");
+  clearTimeout(timer);
+  shown();
   const answer = await post(`/api/setup/${deed}`, body);
   busy = false;
   if (answer.ok) setup = answer.told.setup;
   else toast(answer.text, true);
-  show();
+  shown();
   return answer.ok;
 }
 
-function show() {
-  clearTimeout(timer);
-  part("steps", HTMLElement).replaceChildren(...STEPS.map((name, index) => {
-    const done = setup.steps.some((step) => step.name === name && step.done);
-    const button = make("button", { type: "button", class: done ? "done" : "" }, `${done ? "✓" : index + 1} ${word(`setup.step.${name}`)}`);
-    if (name === current) button.setAttribute("aria-current", "step");
-    button.addEventListener("click", () => go(name));
-    return make("li", {}, button);
-  }));
-  const step = part("step", HTMLElement);
-  step.setAttribute("aria-busy", String(busy));
-  const title = make("h2", { id: "step-title", tabindex: "-1" }, word(`setup.step.${current}`));
-  const wrong = setup.problem === null ? [] : [make("p", { class: "wrong", role: "alert" }, pick(setup.problem))];
-  step.replaceChildren(title, make("p", { class: "lead" }, word(`setup.${current}.lead`)), ...wrong, ...BUILD[current]());
+/** Looks again, unless a person has something done. */
+async function look() {
+  if (busy) return;
+  const was = current;
+  if (setup.lens.measuring) {
+    const told = await ask("/api/setup.json");
+    if (!busy) setup = told;
+  } else {
+    const answer = await post("/api/setup/look", {});
+    // What a person changed meanwhile is newer.
+    if (!busy && answer.ok && answer.told.setup.camera === setup.camera) setup = answer.told.setup;
+    else if (!busy && !answer.ok) {
+      // It would fail again: a person changes something first.
+      toast(answer.text, true);
+      return;
+    }
+  }
+  if (!busy && current === was) shown();
 }
+
+/** What the steps may do. */
+const tools = {
+  go, doing, button, chooseCamera, finish,
+  /** @returns {HTMLElement[]} */
+  picture: () => {
+    if (setup.camera_open) return [shot];
+    return setup.camera === null || setup.written !== null ? [] : [make("p", { class: "quiet" }, word("setup.camera.opening"))];
+  },
+};
+
+/** Shows another step. */
+function show() {
+  const title = make("h2", { id: "step-title", tabindex: "-1" }, word(`setup.step.${current}`));
+  part("step", HTMLElement).replaceChildren(title, make("p", { class: "lead" }, word(`setup.${current}.lead`)),
+    make("div", { id: "step-form", class: "setup-part" }), make("div", { id: "step-live", class: "setup-part" }));
+  shown();
+}
+
+/** Shows what has changed; what a person types or has chosen stays, and so does the focus. */
+function shown() {
+  clearTimeout(timer);
+  const done = setup.steps.filter((step) => step.done).map((step) => step.name);
+  keepFocus(() => {
+    renew(part("steps", HTMLElement), [done, current], () => STEPS.map((name, index) => {
+      const made = make("button", { type: "button", class: done.includes(name) ? "done" : "" }, `${done.includes(name) ? "✓" : index + 1} ${word(`setup.step.${name}`)}`);
+      if (name === current) made.setAttribute("aria-current", "step");
+      made.addEventListener("click", () => go(name));
+      return make("li", {}, made);
+    }));
+    const { players, board, language: told, boards, camera, cameras, card_mm, name } = setup;
+    renew(part("step-form", HTMLElement), [players, board, told, boards, camera, cameras, card_mm, name], () => FORMS[current](setup, tools));
+    renew(part("step-live", HTMLElement), [setup, busy], () => [...problem(), ...LIVE[current](setup, tools)]);
+  });
+  part("step", HTMLElement).setAttribute("aria-busy", String(busy));
+  if (setup.camera_open) {
+    shot.alt = word("setup.camera.picture");
+    shot.src = `/api/setup/picture.jpg?language=${language()}&look=${Date.now()}`;
+  }
+  if (setup.camera !== null && setup.written === null && !busy) timer = setTimeout(look, setup.lens.measuring ? MEASURING_MS : setup.camera_open ? LOOK_AGAIN_MS : 0);
+}
+
+const problem = () => (setup.problem === null ? [] : [make("p", { class: "wrong", role: "alert" }, pick(setup.problem))]);
+
+/**
+ * Changes a part of the page; the control that had the focus has it again.
+ * @param {() => void} change
+ */
+function keepFocus(change) {
+  const before = document.activeElement;
+  const key = before instanceof HTMLElement ? keyOf(before) : "";
+  change();
+  if (key === "" || !(before instanceof HTMLElement) || before.isConnected) return;
+  const again = [...part("step", HTMLElement).querySelectorAll("button, input, select, a")].find((one) => one instanceof HTMLElement && keyOf(one) === key);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}
+
+/** @param {HTMLElement} element */
+const keyOf = (element) => `${element.tagName} ${element.getAttribute("name") ?? element.textContent}`;
 
 /**
  * @param {string} text
@@ -88,139 +168,20 @@ function show() {
  * @param {boolean} first Whether it is the usual next thing.
  */
 function button(text, act, first = false) {
-  const made = make("button", { type: "button", class: first ? "primary" : "" }, text);
-  made.disabled = busy;
-  made.addEventListener("click", act);
+  // Not `disabled`: that would take the focus away.
+  const made = make("button", { type: "button", class: first ? "primary" : "", "aria-disabled": busy ? "true" : null }, text);
+  made.addEventListener("click", () => { if (!busy) act(); });
   return made;
 }
 
-/** @param {Finding[]} found */
-const listed = (found) => make("ul", { class: "findings" }, ...found.map((one) =>
-  make("li", { class: one.good ? "good" : "bad" }, make("span", { class: "mark-of", "aria-hidden": "true" }, one.good ? "✓" : "✗"),
-    make("span", { class: "sr-only" }, `${word(one.good ? "setup.good" : "setup.bad")} `), pick(one.text))));
-
-/**
- * @param {string} name
- * @param {string} value
- * @param {[string, string][]} choices Value and text.
- * @param {(value: string) => object} change
- */
-function choice(name, value, choices, change) {
-  const select = make("select", { name }, ...choices.map(([key, text]) => make("option", { value: key }, text)));
-  select.value = value;
-  select.addEventListener("change", () => doing("choose", change(select.value)));
-  return make("label", { class: "field" }, word(`setup.${name}`), select);
+/** @param {string} address */
+async function chooseCamera(address) {
+  if (address !== "") await doing("choose", { camera: address, lens: null });
 }
-
-/** @type {Record<string, () => HTMLElement[]>} */
-const BUILD = {
-  print: () => [
-    make("div", { class: "fields" },
-      choice("players", String(setup.players), [2, 3, 4].map((count) => [String(count), String(count)]), (value) => ({ players: Number(value) })),
-      choice("board", setup.board, setup.boards.map((board) => [board, board.replace("x", " × ")]), (board) => ({ board })),
-      choice("language", setup.language, languages(), (chosen) => ({ language: chosen }))),
-    make("div", { class: "acts" },
-      make("a", { class: "button", href: "/api/setup/one-side.pdf", target: "_blank" }, word("setup.print.one-side")),
-      make("a", { class: "button", href: "/api/setup/two-sides.pdf", target: "_blank" }, word("setup.print.two-sides"))),
-    make("p", {}, word("setup.print.measure")),
-    make("div", { class: "acts" }, button(word("setup.print.done"), async () => {
-      if (await doing("choose", { printed: true })) go("camera");
-    }, true)),
-  ],
-  camera: () => {
-    if (setup.camera === null && setup.cameras.length === 1) chooseCamera(setup.cameras[0].address);
-    const address = make("input", { name: "address", autocomplete: "off", value: own(setup.camera) });
-    if (setup.camera !== null && !busy) timer = setTimeout(look, setup.camera_open ? LOOK_AGAIN_MS : 0);
-    const good = setup.steps.some((step) => step.name === "camera" && step.done);
-    return [
-      make("fieldset", { class: "choices" }, make("legend", {}, word("setup.camera.which")),
-        ...(setup.cameras.length > 0 ? setup.cameras.map(camera) : [make("p", { class: "quiet" }, word("setup.camera.none"))])),
-      make("div", { class: "fields" }, make("label", { class: "field" }, word("setup.camera.address"), address),
-        button(word("setup.camera.take"), () => chooseCamera(address.value.trim()))),
-      ...picture(), listed(setup.findings),
-      make("div", { class: "acts" }, button(word(good ? "setup.next" : "setup.anyway"), () => go("robots"), good)),
-    ];
-  },
-  robots: () => {
-    const all = setup.colours.every((colour) => colour in setup.assigned);
-    return [
-      ...picture(), listed(setup.tops),
-      make("div", { class: "acts" }, button(word("setup.robots.find"), () => doing("robots"), setup.robots.length === 0),
-        button(word("setup.robots.pair"), () => doing("pair"), setup.robots.length > 0 && !all)),
-      make("ul", { class: "card-list" }, ...setup.robots.map(robot)),
-      make("ul", { class: "card-list" }, ...setup.colours.map(golem)),
-      make("div", { class: "acts" }, button(word(all ? "setup.next" : "setup.robots.all-hands"), async () => {
-        const hands = Object.fromEntries(setup.colours.map((colour) => [colour, setup.assigned[colour] ?? "hands"]));
-        if (all || await doing("choose", { robots: hands })) go("finish");
-      }, all)),
-    ];
-  },
-  finish: () => {
-    const name = make("input", { name: "name", maxlength: "60", value: setup.name });
-    name.addEventListener("change", () => doing("choose", { name: name.value.trim() || "Golem Table" }));
-    const written = setup.written === null ? [] : [make("p", { class: "good", role: "status" }, word("setup.finish.written", { file: setup.written }))];
-    return [
-      make("div", { class: "fields" }, make("label", { class: "field" }, word("setup.finish.name"), name)),
-      make("ul", { class: "card-list" }, ...setup.colours.map(golem)), ...written,
-      make("div", { class: "acts" }, button(word("setup.finish.start"), finish, true)),
-    ];
-  },
-};
 
 async function finish() {
   if (setup.written === null && !await doing("write")) return;
   const answer = await post("/api/tables", { file: setup.written });
   toast(answer.ok ? word("setup.starting") : answer.text, !answer.ok);
   await whenWritten();
-}
-
-/** @returns {[string, string][]} */
-function languages() {
-  const select = document.querySelector("#language");
-  return select instanceof HTMLSelectElement ? [...select.options].map((option) => [option.value, option.text]) : [[setup.language, setup.language]];
-}
-
-/** @param {string | null} chosen */
-const own = (chosen) => (chosen !== null && !setup.cameras.some((one) => one.address === chosen) ? chosen : "");
-
-/** @param {string} address */
-async function chooseCamera(address) {
-  if (address !== "" && await doing("choose", { camera: address })) await look();
-}
-
-async function look() {
-  if (current !== "camera" && current !== "robots") return;
-  looks += 1;
-  await doing("look");
-}
-
-/** @param {import("../shared/views").SetupCamera} one */
-function camera(one) {
-  const input = make("input", { type: "radio", name: "camera", value: one.address });
-  input.checked = one.address === setup.camera;
-  input.addEventListener("change", () => chooseCamera(one.address));
-  return make("label", { class: "choice" }, input, make("span", {}, one.name, make("small", {}, one.address)));
-}
-
-function picture() {
-  if (!setup.camera_open) return setup.camera === null ? [] : [make("p", { class: "quiet" }, word("setup.camera.opening"))];
-  const address = `/api/setup/picture.jpg?language=${language()}&look=${looks}`;
-  return [make("img", { class: "shot", src: address, alt: word("setup.camera.picture") })];
-}
-
-/** @param {import("../shared/views").SetupRobot} one */
-function robot(one) {
-  const told = one.problem !== null ? pick(one.problem) : one.golem === null ? word("setup.robots.found") : word("setup.robots.is", { golem: named(one.golem) });
-  return make("li", { class: `entry ${one.problem === null ? "" : "bad"}` },
-    make("div", { class: "what" }, make("b", {}, one.name || one.address), make("span", {}, told)));
-}
-
-/** @param {string} colour */
-function golem(colour) {
-  const address = setup.assigned[colour];
-  const told = address === undefined ? word("setup.robots.nobody") : address === "hands" ? word("setup.robots.hands") : address;
-  const acts = address === "hands" ? [] : [button(word("setup.robots.by-hand", { golem: named(colour) }), () =>
-    doing("choose", { robots: { ...setup.assigned, [colour]: "hands" } }))];
-  return make("li", { class: "entry" }, make("div", { class: "what" }, make("b", {}, emblem(colour), ` ${named(colour)}`), make("span", {}, told)),
-    make("div", { class: "acts" }, ...acts));
 }

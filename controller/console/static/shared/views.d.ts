@@ -407,17 +407,29 @@ export interface SetupStep {
   done: boolean;
 }
 
+/** Something that the set-up has found, and if it is not good what to do. */
+export interface SetupFinding {
+  code: string;
+  good: boolean;
+  text: Record<string, string>;
+}
+
 /** A camera of this computer. */
 export interface SetupCamera {
   address: string;
   name: string;
 }
 
-/** Something that the set-up has found, and if it is not good what to do. */
-export interface SetupFinding {
-  code: string;
+/** The camera's lens. */
+export interface SetupLens {
+  file: string | null;
+  sure_mm: number | null;
   good: boolean;
-  text: Record<string, string>;
+  measuring: boolean;
+  taken: number;
+  wanted: number;
+  say: Record<string, string> | null;
+  problem: Record<string, string> | null;
 }
 
 /** A robot that was found. */
@@ -426,6 +438,7 @@ export interface SetupRobot {
   name: string;
   golem: string | null;
   problem: Record<string, string> | null;
+  learned: Record<string, string> | null;
 }
 
 /** Where a table that is being set up stands. */
@@ -438,11 +451,14 @@ export interface SetupView {
   players: number;
   colours: string[];
   printed: boolean;
+  card_mm: number | null;
+  print_findings: SetupFinding[];
   camera: string | null;
   cameras: SetupCamera[];
   camera_open: boolean;
   findings: SetupFinding[];
   tops: SetupFinding[];
+  lens: SetupLens;
   robots: SetupRobot[];
   assigned: Record<string, string>;
   problem: Record<string, string> | null;
