@@ -1,4 +1,7 @@
-"""Debian's Chromium for the tests of the page. Where there is none, the test fails and says what to do."""
+"""Chromium for the tests of the page. Where there is none, the test fails and says what to do.
+
+Debian's chromium-headless-shell is the same engine without windows; it takes two thirds of the processor's time.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,9 @@ from typing import Any, TypeVar
 from playwright.async_api import Browser, async_playwright, expect
 
 ResultT = TypeVar("ResultT")
+
+PROGRAMS = ("chromium-headless-shell", "chromium")
+"""Names of the browser, the first that is there is used."""
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -38,7 +44,7 @@ class NoChromium(AssertionError):
 @asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
     """A headless Chromium that reaches nothing but this machine."""
-    path = shutil.which("chromium")
+    path = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if path is None:
         raise NoChromium
     # A proxy of the surroundings has no business between the page and its own machine.
