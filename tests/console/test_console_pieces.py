@@ -11,13 +11,11 @@ from playwright.async_api import expect
 from boards.base.catalogue import languages, translate
 from controller.games.spiral.die_sounds import SOUNDS, sound
 from controller.table.view.view import View
-from tests.console.test_console_page import Show, Stage, stage
 from tests.support import views
+from tests.support.console_stage import Show, Stage
 from tests.support.piece_views import piece_scenes, placing, swarm
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, serving
-
-__all__ = ["stage"]
 
 
 def test_a_touched_piece_and_its_goal_become_a_move(stage: Stage) -> None:

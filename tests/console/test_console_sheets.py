@@ -7,14 +7,12 @@ from dataclasses import replace
 from playwright.async_api import expect
 
 from controller.console.console_ports import CommandAnswer
-from tests.console.test_console_page import Show, Stage, stage
 from tests.support import views
 from tests.support.accessibility import violations
 from tests.support.console_sheets import SHEETS, misread, named_players, robot_out, whole_table
+from tests.support.console_stage import Show, Stage
 from tests.support.demo_page import SCREENS
 from tests.support.web import KEY
-
-__all__ = ["stage"]
 
 TOO_SMALL = """() => [...document.querySelectorAll("#sheet button, #sheet select, #sheet input, #sheet a")]
     .map((one) => one.getBoundingClientRect())

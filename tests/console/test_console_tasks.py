@@ -9,15 +9,13 @@ from playwright.async_api import expect
 
 from boards.base.catalogue import languages, translate
 from controller.app.compose.web_page import Screens
-from tests.console.test_console_page import FIT, Show, Stage, stage
 from tests.support import task_views
+from tests.support.console_stage import FIT, Show, Stage
 from tests.support.contrast import FAINT_TEXT
 from tests.support.demo_page import SCREENS, TASKS
 from tests.support.task_views import Told
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, serving
-
-__all__ = ["stage"]
 
 
 async def show_told(show: Show, told: Told) -> None:
