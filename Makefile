@@ -9,8 +9,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 ARGS ?=
-# Processes that share the tests.
-JOBS ?= 2
+# Processes that share the tests: one more than the cores of CI, since those that drive a browser often wait.
+JOBS ?= 3
 PACKAGES := boards calibration controller firmware_bridge hardware
 
 .PHONY: help play demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-placements eye-bare eye-causes eye-detect eye-proof calibration-proof torture storm lock format golden pictures clean install messages build-golem page-types system-packages
