@@ -30,6 +30,7 @@ ROOMS = {
     "link": Room(
         ("firmware_bridge/link/*.py",),
         (
+            "tests/firmware_bridge/test_conformance_leaves_no_trace.py",
             "tests/firmware_bridge/test_conformance_lies.py",
             "tests/firmware_bridge/test_conformance_suite.py",
             "tests/firmware_bridge/test_link_rules.py",
@@ -46,6 +47,7 @@ ROOMS = {
         ("firmware_bridge/conformance/*.py",),
         (
             "tests/firmware_bridge/test_conformance.py",
+            "tests/firmware_bridge/test_conformance_leaves_no_trace.py",
             "tests/firmware_bridge/test_conformance_lies.py",
             "tests/firmware_bridge/test_conformance_suite.py",
             "tests/firmware_bridge/test_port_conformance.py",
