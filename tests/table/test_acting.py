@@ -88,7 +88,10 @@ def test_a_game_of_lifted_pieces_is_acted_out_too() -> None:
             if player is None or not moves:
                 break
             step = tabletop.game.advance(state, PieceMoved(player, chance.choice(moves)))
-            assert not (await table.row(state, step)).failures
+            asked: list[Message] = []
+            message = await table.acting.row(state, step, table, asked.append)()
+            # Pieces of this game look nowhere: whichever robot of a side is near plays one, and none is astray.
+            assert isinstance(message, RowActed) and not message.acted.failures and asked == []
             state = step.state
             parts = table.acting.parts(state)
             playing = table.acting.assignment.standing(table.at(), parts)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -13,10 +14,10 @@ from boards.kit.cards import CardKind
 from boards.kit.kit import CARD_MM
 from boards.kit.thing_keys import PieceKey, StepKey, TokenKey
 from boards.mats import mat
-from controller.games.game_registry import tabletop_named
+from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.games.printed_pieces import piece_set
 from controller.table.core.phases import Phase
-from controller.table.perception.board_reading import read_board
+from controller.table.perception.board_reading import read_board, still_ghosts
 from controller.table.perception.hand_status import hand_of
 from controller.table.perception.program_reading import TableReading, read_rows, row_problem
 from controller.table.perception.step_reading import StepReading, read_steps
@@ -59,6 +60,13 @@ def test_a_piece_looks_one_way_if_it_is_turned_by_no_more_than_20_degrees(degree
     _, found = stands(HEXAGONS, 0.0, 0.0, heading + degrees)
     [(_, place)] = found.standing
     assert place.partition(" ")[2] == (name if looks else "?")
+
+
+def test_of_two_ghosts_of_one_kind_and_place_one_piece_is_one_no_more() -> None:
+    alike = cast("AnyTabletop", SimpleNamespace(kind=lambda name: name[0], standing=lambda laid: ()))
+    wanted = {"k1": "b2", "k2": "b2", "k3": "c2"}
+    for seen, left in (((), ("k1", "k2")), ((("k", "b2"),), ("k2",)), ((("k", "b2"), ("k", "b2")), ())):
+        assert still_ghosts(alike, seen, wanted, ("k2", "k1", "gone")) == left
 
 
 # -- cards in reading order ------------------------------------------------------------------------------
