@@ -126,6 +126,14 @@ def test_cards_on_a_screen_are_a_program_with_the_same_grammar() -> None:
     assert read_rows("red", [KINDS[0], [], [], []]).problems == (), "rows that are still to come"
 
 
+def test_a_card_beside_the_rows_keeps_its_own_player_from_being_done() -> None:
+    whole = read_rows("red", KINDS)
+    for colour, done in (("red", False), ("blue", True)):
+        beside = row_problem("outside-lanes", colour, None, None)
+        assert replace(whole, problems=(beside,)).complete("red") is done
+    assert not replace(whole, programs={"red": PROGRAM[:3]}).complete("red")
+
+
 def test_a_program_with_any_problem_is_none() -> None:
     whole = read_rows("red", KINDS)
     hand = hand_of(GOLEMS, ROLLED, whole, "red")

@@ -19,7 +19,7 @@ from controller.games.game_registry import tabletop_named
 from controller.table.core.phases import Phase
 from controller.table.core.record.entries import ProgramsCorrected
 from controller.table.perception.card_statements import corrected_row
-from controller.table.perception.program_lock import LockedCard, LockedRow, lock
+from controller.table.perception.program_lock import Breach, LockedCard, LockedRow, Watch, lock, watch
 from controller.table.perception.program_reading import NotARowOfCards, read_table, slot_of
 from controller.table.perception.reading_again import read_again, why_refused
 from controller.table.view.view import Notice
@@ -139,6 +139,15 @@ def test_a_locked_row_is_corrected_by_place() -> None:
     assert corrected_row(row, ("", "none"), "new") == LockedRow("red", 2, "attack", (other,), "new")
     with pytest.raises(NotARowOfCards):
         corrected_row(row, ("", "", "none"), "new")
+
+
+def test_a_card_that_was_added_to_a_row_is_no_breach_any_more_once_the_row_was_shown() -> None:
+    more = CardKey("red", CardKind.STAND, 1)
+    before = Watch({}, {more: Breach("card-added", "red", 1, 2)})
+    rows = table().heard.state.locks["red"]
+    covered = scene(*cards("red", *PROGRAM), unread=(Unread(Why.COVERED, (), slot("red", 0, 2), None),))
+    assert watch(before, rows, covered).breaches == before.breaches, "it may still lie there"
+    assert watch(before, rows[1:], covered).breaches == {}
 
 
 def test_places_of_a_row_are_five_slots() -> None:

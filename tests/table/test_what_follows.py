@@ -87,6 +87,18 @@ def test_a_golem_that_is_astray_for_a_known_reason_drives_home(phase: Phase) -> 
     assert len(table.robots.asked) == 1 and table.heard.codes == [["golem-astray"]]
 
 
+def test_who_was_walled_in_is_tried_again_once_somebody_has_moved_a_golem() -> None:
+    table = GolemTable(Phase.HOMING)
+    table.memory.walled_in = ("red",)
+    table.memory.walled_at = {str(seen.thing.colour): seen.pose for seen in golems(FAR)}  # type: ignore[union-attr]
+    assert table.look(scene(*golems(FAR))) == LOOK_AGAIN and table.robots.asked == []
+    assert table.heard.codes == [["golem-walled-in", "golem-astray"]]
+    for nearer in (Pose(96.0, 0.0, 0.0), Pose(94.0, 0.0, 0.0)):
+        found = table.look(scene(*golems(nearer)))
+    assert found == Effect(drive=cast(Any, "home")) and table.robots.asked == [("home", ("red",))]
+    assert table.memory.walled_in == ()
+
+
 @pytest.mark.parametrize(
     ("phase", "signals"),
     [(Phase.SETUP, []), (Phase.CHECK, [Signal.ASTRAY]), (Phase.HOMING, [Signal.ASTRAY]), (Phase.DIFFERS, [])],

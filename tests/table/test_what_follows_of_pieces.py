@@ -195,6 +195,9 @@ def test_what_is_not_as_the_game_has_it_needs_hands(phase: Phase) -> None:
         table = PieceTable(phase, ghosts=ghosts)
         assert table.look(seen, unread=unread) == [LOOK_AGAIN]
         assert (table.heard.codes, table.heard.signals) == ([codes], [Signal.NEEDS_HANDS])
+        if unread:
+            said = translate(table.heard.told[0][0].text, "en")
+            assert translate(JETAN.piece_words("black-thoat"), "en") in said and "glare" in said
 
 
 def test_a_ghost_that_is_still_none_on_the_board_needs_no_hands() -> None:
