@@ -8,9 +8,11 @@ from random import Random
 from types import SimpleNamespace
 from typing import cast
 
-from boards.geometry import Cell, Point, Pose
+import pytest
+
+from boards.geometry import Cell, Heading, Point, Pose
 from boards.kit.thing_keys import GolemKey, MatKey
-from controller.games.game import Act, Gesture, MotionGroup, Travel
+from controller.games.game import Act, Gesture, MotionGroup, Travel, Turn
 from controller.table.core.mailbox import HandMoveRequested, Message, RowActed, RowShown
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.settings import Settings
@@ -128,6 +130,18 @@ def test_wheels_that_spin_are_seen_while_the_golem_should_drive() -> None:
         return cast("RowActed", await work.row([together("red a1 a3")], {"red": middle("a1", 90)})())
 
     assert {name: str(how) for name, how in run(main()).acted.failures.items()} == {"red": str(ended(STALLED))}
+
+
+def test_the_reference_golem_goes_45_mm_and_turns_120_degrees_a_second() -> None:
+    async def main() -> float:
+        work, _, _, _ = driving()
+        row = MotionGroup((Turn("red", Heading.S),)), together("red a1 a2")
+        message = cast("RowActed", await work.row(row, {"red": middle("a1", 90)})())
+        assert not message.acted.failures
+        return asyncio.get_running_loop().time()
+
+    # Half a turn, and a cell of 100 mm: backwards.
+    assert run(main()) == pytest.approx(180 / 120 + 100 / 45, abs=0.1)
 
 
 def test_after_a_hand_over_the_field_it_is_looked_where_golems_are_and_driven_from_there() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,6 +104,12 @@ def test_rows_that_are_none_say_which_card_and_why(cards: list[CardKind], code: 
     with pytest.raises(NotARowOfCards) as caught:
         row_text(cards)
     assert (caught.value.code, caught.value.index) == (code, index)
+    assert str(caught.value) == f"{code} at card {index + 1}"
+
+
+def test_each_arm_of_an_if_may_be_repeated() -> None:
+    assert row_text([IF, F, R2, B]) == "if enemy forward else repeat 2 backward"
+    assert row_text([IF, R2, F, R2, S]) == "if enemy repeat 2 forward else repeat 2 stand"
 
 
 def test_an_empty_tray() -> None:
@@ -218,7 +226,9 @@ def test_dice_tokens_golems_and_ready_cards() -> None:
     )
     assert reading.dice == {"red": "repeat 2", "blue": "blank"}
     assert reading.ready == ("red", "yellow")
-    assert reading.golems == {"blue": Pose(350.0, 350.0, -90.0)}
+    assert reading.golems == {"blue": Pose(350.0, 350.0, -90.0)} and reading.golems_within == {}
+    unsure = replace(seen(GolemKey("blue"), Pose(350.0, 350.0, -90.0)), within_mm=2.5, within_degrees=0.5)
+    assert table(unsure).golems_within == {"blue": (2.5, 0.5)}
     assert [(kind, cell) for kind, cell, _pose in reading.tokens] == [
         ("wall", Cell(0, 0)),
         ("barrel", Cell(1, 2)),

@@ -175,6 +175,42 @@ def test_a_golem_that_people_move_is_not_asked_for_degrees() -> None:
     run(main())
 
 
+def looking(world: World, mm: float, degrees: float) -> dict[str, StagePart]:
+    """The first piece stands at e1; its golem so far off."""
+    world.bodies[GREEN].pose = Pose(PLACE.x + mm, PLACE.y, 30.0 + degrees)
+    return {"green1": StagePart("green", STAGE.cells()["e1"], 30.0)}
+
+
+@pytest.mark.parametrize(
+    ("mm", "degrees", "kinds"), [(0.0, 15.0, {"turn"}), (0.0, 2.0, set()), (9.0, 0.0, {"turn", "move"})]
+)
+def test_what_is_off_at_the_end_is_put_right_and_no_more(mm: float, degrees: float, kinds: set[str]) -> None:
+    async def main() -> None:
+        world, fleet, acting = actors(7)
+        parts = looking(world, mm, degrees)
+        under_way = _Row(acting, Watch())
+        under_way.driven = 1
+        await under_way._settle({GREEN: "green1"}, parts)
+        assert {command for command, _ in fleet[GREEN].done} == kinds
+        assert world.bodies[GREEN].pose.point.distance(PLACE) < 6.0
+
+    run(main())
+
+
+@pytest.mark.parametrize("hand", [False, True])
+def test_robots_turn_to_where_their_pieces_look_unless_a_hand_came_meanwhile(hand: bool) -> None:
+    async def main() -> None:
+        world, fleet, acting = actors(7)
+        parts, watch = looking(world, 0.0, 90.0), Watch()
+        under_way = _Row(acting, watch)
+        await under_way._fresh()
+        watch.alarms += hand
+        await under_way._face({GREEN: "green1"}, parts)
+        assert under_way.driven == 1 and [command for command, _ in fleet[GREEN].done] == ([] if hand else ["turn"])
+
+    run(main())
+
+
 def test_two_pairs_in_one_cell_each_are_all_moved_apart() -> None:
     async def main() -> None:
         world, _, acting = actors(7)
