@@ -152,6 +152,9 @@ def test_a_hint_is_for_the_cards_that_lie_there_and_is_kept_nowhere(tmp_path: Pa
         async with screen_game(start_new(plan(computers={"blue": "easy"}), path, 0.0)) as game:
             table = game.table
             await view_that(table, laying(1))
+            await lay(table, "red", [["take", "stand"], [], [], []], ready=False)
+            # Who still lays cards is not told that they are no program.
+            assert table.latest().hands["red"].problems == () and table.latest().hands["red"].cards == 2
             await lay(table, "red", [["take"], [], [], []], ready=False)
             record, views = path.read_bytes(), list[View]()
             table.subscribe(views.append)

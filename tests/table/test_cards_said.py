@@ -14,10 +14,12 @@ from boards.kit.thing_keys import CardKey
 from boards.kit.trays import TRAY
 from controller.games.game_registry import tabletop_named
 from controller.journal import read_record
+from controller.table.core.mailbox import CommandAnswer
 from controller.table.core.phases import Phase
 from controller.table.core.record.fold import fold_all
 from controller.table.core.settings import Settings
 from controller.table.perception.card_statements import placed, stated_cards
+from controller.table.view.table_messages import say as table_say
 from controller.table.view.view import View
 from hardware.simulated.virtual_clock import run
 from tests.support.quick_table import QuickTable, quick_table
@@ -35,7 +37,11 @@ def after_row(row: int) -> Callable[[View], bool]:
 
 
 async def say(quick: QuickTable, row: int, *cards: str, player: str = "red") -> bool:
-    return (await quick.table.submit("card-is", {"player": player, "row": row, "cards": cards})).ok
+    return (await said(quick, row, *cards, player=player)).ok
+
+
+async def said(quick: QuickTable, row: int, *cards: str, player: str = "red") -> CommandAnswer:
+    return await quick.table.submit("card-is", {"player": player, "row": row, "cards": cards})
 
 
 def corrected(path: Path) -> list[dict[str, Any]]:
@@ -58,7 +64,7 @@ def test_a_locked_row_is_played_as_it_was_said_also_after_an_undo_and_a_restart(
             assert (await table.submit("go")).ok
             await quick.until(after_row(1))
             # What was shown is shown; what is no row of cards, or no row at all, is refused.
-            assert not await say(quick, 1, "stand")
+            assert await said(quick, 1, "stand") == CommandAnswer(False, table_say("not-now"))
             assert not await say(quick, 3, "if enemy")
             assert not await say(quick, 3, "repeat 2", "forward", "forward")
             assert not await say(quick, 3) and not await say(quick, 5, "stand")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -58,17 +59,21 @@ def test_who_skips_leaves_and_comes_back(tmp_path: Path) -> None:
 
 
 def test_a_computers_choice_that_comes_in_a_pause_is_nothing_to_the_child_who_sits_down(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+
     async def main() -> None:
-        async with quick_table(tmp_path / "game.jsonl", 5, computers={"red": "easy"}) as quick:
+        async with quick_table(path, 5, computers={"red": "easy"}) as quick:
             table = quick.table
             await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
             assert (await table.submit("pause")).ok
+            await asyncio.sleep(5.0)
             assert (await table.submit("seat", {"player": "red", "who": "child"})).ok
             assert (await table.submit("resume")).ok
             quick.people.lay("red", TURNS)
             await quick.until(lambda view: view.hands.get("red") is not None and view.hands["red"].cards > 0)
 
     run(main())
+    assert [entry for entry in read_record(path).entries if entry.kind == "committed"] == []
 
 
 def test_names_are_one_line_of_what_can_be_seen_and_a_resumed_game_knows_them(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ from hardware.simulated.simulated_rig import serial_robots
 from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import Body, World
-from tests.support.quick_table import QuickTable, Result, quick_table
+from tests.support.quick_table import QuickRobot, QuickTable, Result, quick_table
 
 
 def with_table(path: Path, test: Callable[[QuickTable], Coroutine[Any, Any, None]]) -> None:
@@ -51,10 +52,10 @@ def test_after_a_failure_in_a_row_the_game_goes_on_with_hands_or_a_ghost(tmp_pat
         quick.fleet["blue"].script = []
         await quick.until(lambda view: any(notice.code == "robot-failed" for notice in view.notices))
         assert "replace" in quick.table.latest().may
-        rows = len(quick.table.latest().story)
+        rows, stopped = len(quick.table.latest().story), quick.fleet["red"].stopped
         assert (await quick.table.submit("replace", {"golem": "red", "by": by})).ok
         quick.fleet["red"].script = []
-        assert quick.fleet.replaced == {"red": by}
+        assert quick.fleet.replaced == {"red": by} and quick.fleet["red"].stopped == stopped + 1
         if by == "ghost":
             # Its body is taken off, and nobody asks for it.
             quick.world.bodies["red"].present = False
@@ -80,6 +81,19 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
         ):
             assert not (await quick.table.submit("replace", args)).ok
         assert quick.fleet.replaced == {}
+
+    with_table(tmp_path / "game.jsonl", test)
+
+
+def test_a_robot_that_somebody_plays_for_is_no_spare(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.READY.value)
+        body = Body(Pose(-500.0, 0.0, 0.0))
+        quick.fleet["yellow"] = QuickRobot("yellow", body, Random(1), quick.fleet.gate)
+        quick.table.robot_changed(robot_view(quick.fleet["yellow"].status))
+        assert (await quick.table.submit("replace", {"golem": "yellow", "by": "ghost"})).ok
+        assert not (await quick.table.submit("replace", {"golem": "red", "by": "spare"})).ok
+        assert quick.fleet.replaced == {"yellow": "ghost"}
 
     with_table(tmp_path / "game.jsonl", test)
 

@@ -202,6 +202,7 @@ def test_a_golem_that_fails_is_told_and_drives_on_when_it_may(tmp_path: Path) ->
             view = await quick.paused()
             (notice,) = [notice for notice in view.notices if notice.code == "stage-stuck"]
             assert notice.facts == {"golem": "green"} and "motor" in translate(notice.text, "pl")
+            assert not quick.fleet.gate.is_set(), "nobody drives until people say so"
             await quick.ask("resume")
             await quick.until(Phase.MOVE, 1)
             in_place(quick.world, quick.table.game_state)

@@ -106,7 +106,7 @@ class GameFlow:
         if self._memory.reading_again:
             self.start_work()
             return
-        self._memory.go_wanted = self._looking is not None and self._acting is None and self._tabletop.pieces_drive
+        self._memory.go_wanted = self._looking is not None and self._tabletop.pieces_drive
         if not self._memory.go_wanted:
             self._act(GoOn())
         elif self._seen_within(fresh_s):
@@ -137,7 +137,6 @@ class GameFlow:
     def _act(self, decision: DiceRolled | PieceMoved | GoOn) -> None:
         """Record what was decided with what comes of it, and have it acted out."""
         self.cancel_work()
-        self._memory.stands_at = None
         self._memory.reread = ()
         before = self._state.game
         step = self._game.advance(before, decision)

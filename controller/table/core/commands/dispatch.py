@@ -36,7 +36,6 @@ from controller.table.core.record.entries import (
 )
 from controller.table.core.requirements import thrower
 from controller.table.core.screen_hands import ScreenHands
-from controller.table.perception.program_lock import Watch
 from controller.table.view.notices import estop_latched, intrusion_notice, problems_told
 from controller.table.view.table_messages import say
 
@@ -348,7 +347,6 @@ class Commands:
         """Cards that can't be put back: the programs count as they were locked, and are watched no more."""
         players = sorted({breach.player for breach in self._memory.watch.breaches.values()})
         self._ledger.write(CardsWaived(tuple(players)))
-        self._memory.watch = Watch()
         self._ledger.signal(Signal.MENDED)
         self._playing.start_work()
 
