@@ -85,15 +85,22 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
     with_table(tmp_path / "game.jsonl", test)
 
 
-def test_a_robot_that_somebody_plays_for_is_no_spare(tmp_path: Path) -> None:
+def test_a_robot_that_does_not_play_is_no_golem_and_plays_for_one_when_it_is_ready(tmp_path: Path) -> None:
     async def test(quick: QuickTable) -> None:
         await quick.until(lambda view: view.phase == Phase.READY.value)
-        body = Body(Pose(-500.0, 0.0, 0.0))
-        quick.fleet["yellow"] = QuickRobot("yellow", body, Random(1), quick.fleet.gate)
-        quick.table.robot_changed(robot_view(quick.fleet["yellow"].status))
-        assert (await quick.table.submit("replace", {"golem": "yellow", "by": "ghost"})).ok
+        quick.fleet["spare"] = QuickRobot("spare", Body(Pose(-500.0, 0.0, 0.0)), Random(1), quick.fleet.gate)
+        quick.table.robot_changed(robot_view(quick.fleet["spare"].status))
+        for by in ("hands", "ghost", "spare", "robot"):
+            assert not (await quick.table.submit("replace", {"golem": "spare", "by": by})).ok
+        quick.fleet["spare"].latched = True
         assert not (await quick.table.submit("replace", {"golem": "red", "by": "spare"})).ok
-        assert quick.fleet.replaced == {"yellow": "ghost"}
+        quick.fleet["spare"].latched = False
+        assert (await quick.table.submit("replace", {"golem": "red", "by": "spare"})).ok
+        assert quick.fleet.replaced == {"red": "spare"}
+        view = quick.table.latest()
+        assert [(robot.name, robot.plays) for robot in view.robots] == [
+            ("red", "spare"), ("blue", "robot"), ("spare", "idle")
+        ]  # fmt: skip
 
     with_table(tmp_path / "game.jsonl", test)
 

@@ -166,7 +166,8 @@ class Commands:
             return self._seats.means_now(command)
         match command:
             case ask.ReplaceRobot(golem, by):
-                return golem in self._fleet and (by != "spare" or self._spare() is not None)
+                known = golem in state.players and golem in self._fleet
+                return known and (by != "spare" or self._spare() is not None)
             case ask.SetTable(language, sounds):
                 return (language, sounds) != (None, None) and language in (None, "", *languages())
             case ask.NewGame(first):
@@ -323,8 +324,7 @@ class Commands:
 
     def _spare(self) -> str | None:
         """Return a robot of the table that is ready and does not play."""
-        state = self._ledger.state
-        idle = (name for name in self._fleet if name not in state.players and name not in state.replaced)
+        idle = (name for name in self._fleet if name not in self._ledger.state.players)
         return next((name for name in idle if self._fleet[name].status.link == "ready"), None)
 
     async def _replace(self, command: ask.ReplaceRobot) -> Text:
