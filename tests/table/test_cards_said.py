@@ -62,7 +62,8 @@ def test_a_locked_row_is_played_as_it_was_said_also_after_an_undo_and_a_restart(
             changed = [now.sum != then.sum for now, then in zip(view.locks["red"], locked, strict=True)]
             assert changed == [False, True, False, False]
             assert (await table.submit("go")).ok
-            await quick.until(after_row(1))
+            view = await quick.until(after_row(1))
+            assert view.said == {"red": (2,)}, "until the last row of the round"
             # What was shown is shown; what is no row of cards, or no row at all, is refused.
             assert await said(quick, 1, "stand") == CommandAnswer(False, table_say("not-now"))
             assert not await say(quick, 3, "if enemy")
