@@ -9,8 +9,8 @@ for programs, and its text, which the catalogues translate. Called with the fact
 
     LinkReason.NO_END(seconds="2.5")
 
-A reason is told in a language at the edge of the program only: ``tell(reason.message, language)``. ``str(reason)`` is
-English, for records and logs.
+A reason is told in a language at the edge of the program only: ``translate(reason.message,
+language)``. ``str(reason)`` is English, for records and logs.
 """
 
 from __future__ import annotations

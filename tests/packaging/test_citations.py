@@ -125,6 +125,20 @@ def test_pages_cite_what_is_there() -> None:
     assert not missing
 
 
+CODE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+def test_code_in_pages_imports_what_there_is() -> None:
+    missing = []
+    for name in _tracked():
+        for block in CODE.findall((ROOT / name).read_text(encoding="utf-8")) if name.endswith(".md") else ():
+            for node in ast.walk(ast.parse(block)):
+                if isinstance(node, ast.ImportFrom) and str(node.module).startswith(ROOMS):
+                    names = [f"{node.module}.{each.name}" for each in node.names]
+                    missing += [f"{name}: {each}" for each in names if not _is_name(each)]
+    assert not missing
+
+
 CLASS = re.compile(r"(?<![\w./=-])([A-Z][a-z]+(?:[A-Z][a-z0-9]+)+)(?![\w/-])")
 DEFINED = re.compile(r"^ *(?:class )?([A-Z]\w+)(?=[(:]| =)", re.MULTILINE)
 FOREIGN = {"HttpOnly", "SameSite", "ValueError"}

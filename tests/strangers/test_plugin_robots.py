@@ -73,6 +73,16 @@ def test_a_family_that_is_wrong_is_named_with_what_to_do_and_stops_no_other(
             assert set(FAMILIES) <= set(registry.families())
 
 
+def test_the_doctor_tells_no_firmware_of_a_robot_that_has_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "table.yaml"
+    table.write_text("camera: none.mp4\ngame: {board: 4x4}\nrobots: {red: 'shadow:red'}\n", encoding="utf-8")
+    with installed(tmp_path, package(SHADOW)):
+        golem(["doctor", "--table", str(table), "--language", "en"])
+    assert "[ok] robot red: answers on shadow:red\n" in capsys.readouterr().out
+
+
 def test_a_channel_that_lacks_something_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = TCP.replace("def announce_estop", "def announce").replace("    trouble = ", "    worry = ")
     with installed(tmp_path, package(text, "golem-tcp", "tcp")):

@@ -284,11 +284,10 @@ async def _robots(table: TableFile, language: Language) -> list[Finding]:
             findings.append(Finding(Health.BAD, what, error_at_place(port, wrong[name], language)))
         else:
             status = fleet[name].status
+            firmware = tell("firmware", version=status.firmware) if status.firmware else ""
             battery = "" if status.battery_v is None else tell("battery", volts=f"{status.battery_v:.1f}")
             findings.append(
-                Finding(
-                    Health.GOOD, what, f"{tell('answers', port=table.robots[name], version=status.firmware)}{battery}"
-                )
+                Finding(Health.GOOD, what, f"{tell('answers', port=table.robots[name])}{firmware}{battery}")
             )
     return findings
 
