@@ -2,7 +2,8 @@
 
 It serves this computer only. The rules are mosquitto's (:mod:`firmware_bridge.channels.mosquitto`): a robot speaks for
 itself alone, packets have 4 kB at most, wrong tokens are answered later and later. Besides, sessions end with their
-connection (amqtt keeps others for ever), and who sends faster than the broker can deliver is read slower.
+connection (amqtt keeps others for ever), a robot has one connection and does not come again at once, and who sends
+faster than a robot needs to, or than the broker can deliver, is read slower.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-from contextlib import suppress
+import math
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from amqtt.adapters import StreamReaderAdapter, StreamWriterAdapter
@@ -38,6 +42,10 @@ _LISTENER = "robots"
 _BACKLOG = 64
 """Messages of a visitor that wait to be delivered; amqtt would keep any number."""
 _WAIT_S = 0.002
+_PACKETS_A_SECOND = 500.0
+"""Of a robot, on average. One that plays says some ten; in a simulation as fast as the processor allows, some more."""
+_COME_AGAIN_S = 0.25
+"""Between two connections of a robot: amqtt takes long to end the one before."""
 
 
 class Admission(BaseAuthPlugin):  # type: ignore[misc]
@@ -83,9 +91,12 @@ def _may(own_table: str, user: str, topic: str, action: Action | None) -> bool:
 class BoundedReader(StreamReaderAdapter):  # type: ignore[misc]
     """Reads no packet that a broker of ours does not take, and no more of them than can be delivered."""
 
-    def __init__(self, first: bytes, reader: asyncio.StreamReader) -> None:
+    def __init__(self, first: bytes, reader: asyncio.StreamReader, packets_a_second: float) -> None:
         """`first`: the packet that was read before."""
         super().__init__(reader)
+        self._every_s = 1 / packets_a_second
+        self._next_at = 0.0
+        """When the next packet would come from who keeps to that; it may come up to a second earlier."""
         self.session: Session | None = None
         """Whose packets these are; known after the first one."""
         self._first = first
@@ -105,6 +116,10 @@ class BoundedReader(StreamReaderAdapter):  # type: ignore[misc]
             await asyncio.sleep(0)
             while self.session.delivered_message_queue.qsize() > _BACKLOG:  # noqa: ASYNC110 - the queue tells nobody
                 await asyncio.sleep(_WAIT_S)
+            now = asyncio.get_running_loop().time()
+            self._next_at = max(self._next_at, now) + self._every_s
+            if self._next_at > now + 1:
+                await asyncio.sleep(self._next_at - now - 1)
         data = bytes(await super().read(n))
         try:
             self._limits.feed(data)
@@ -118,6 +133,16 @@ _reader: ContextVar[BoundedReader] = ContextVar("_reader")
 """Of the connection that is being accepted."""
 
 
+@dataclass(frozen=True)
+class Admitted:
+    """Who was let in."""
+
+    user: str
+    first: bytes = field(repr=False)
+    """The first packet, as amqtt may hear it."""
+    packets_a_second: float
+
+
 class Door:
     """Reads who comes, and lets in who knows a token and speaks for nobody else."""
 
@@ -128,8 +153,8 @@ class Door:
         self._limits = limits
         self._guesses = LoginThrottle(limits)
 
-    async def admit(self, address: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
-        """Return the first packet, as amqtt may hear it; b"" for who is not let in. Raises BadPacket, TimeoutError.
+    async def admit(self, address: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Admitted | None:
+        """Return who comes; None for who is not let in. Raises BadPacket, TimeoutError.
 
         Wrong tokens are answered later and later. A robot's client id is its user, as with mosquitto: nobody throws
         another one out.
@@ -144,10 +169,34 @@ class Door:
         elif told.clean and (told.will_topic is None or _may(self._table, told.user, told.will_topic, Action.PUBLISH)):
             # amqtt asks nobody about a will, and keeps a session that is not clean for ever.
             self._guesses.right(address, told.user)
-            return packet if told.user == HOST_USER else with_client_id(packet, told.user)
+            if told.user == HOST_USER:
+                return Admitted(told.user, packet, math.inf)
+            return Admitted(told.user, with_client_id(packet, told.user), _PACKETS_A_SECOND)
         writer.write(REFUSED)
         await writer.drain()
-        return b""
+        return None
+
+
+class _Place:
+    """Where a robot is connected: once."""
+
+    def __init__(self) -> None:
+        self._free = asyncio.Lock()
+        self._last: asyncio.StreamWriter | None = None
+        self._open_at = 0.0
+
+    @asynccontextmanager
+    async def taken(self, writer: asyncio.StreamWriter) -> AsyncIterator[None]:
+        """Take it from whoever has it; by then the next one may have come."""
+        if self._last is not None:
+            self._last.transport.abort()
+        self._last = writer
+        async with self._free:
+            await asyncio.sleep(self._open_at - asyncio.get_running_loop().time())
+            try:
+                yield
+            finally:
+                self._open_at = asyncio.get_running_loop().time() + _COME_AGAIN_S
 
 
 async def serve(port: int, users: dict[str, str], table: str) -> None:
@@ -164,6 +213,14 @@ async def serve(port: int, users: dict[str, str], table: str) -> None:
     await broker.start()
     limits = ProxyLimits()
     visitors, door = ConnectionCounter(limits), Door(users, table, limits)
+    places: defaultdict[str, _Place] = defaultdict(_Place)
+
+    async def serve_one(admitted: Admitted, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if writer.transport.is_closing():
+            return
+        bounded = BoundedReader(admitted.first, reader, admitted.packets_a_second)
+        _reader.set(bounded)
+        await broker.external_connected(bounded, StreamWriterAdapter(writer), _LISTENER)
 
     async def visited(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         address = writer.get_extra_info("peername", ("?",))[0]
@@ -172,13 +229,15 @@ async def serve(port: int, users: dict[str, str], table: str) -> None:
             return
         try:
             with suppress(BadPacket, TimeoutError, OSError, asyncio.IncompleteReadError):
-                if first := await door.admit(address, reader, writer):
-                    bounded = BoundedReader(first, reader)
-                    _reader.set(bounded)
-                    await broker.external_connected(bounded, StreamWriterAdapter(writer), _LISTENER)
-                else:
+                admitted = await door.admit(address, reader, writer)
+                if admitted is None:
                     writer.close()
                     await writer.wait_closed()
+                elif admitted.user == HOST_USER:
+                    await serve_one(admitted, reader, writer)
+                else:
+                    async with places[admitted.user].taken(writer):
+                        await serve_one(admitted, reader, writer)
         finally:
             visitors.go(address)
             writer.transport.abort()
