@@ -77,7 +77,7 @@ torture: $(VENV)/.dev ## a million commands on bad lines with restarts and crash
 page-types: $(VENV)/.dev ## make the page's types anew from the structs that it is sent
 	$(BIN)/python -m controller.console.page_types
 
-storm: $(VENV)/.dev ## try to break it for an hour: documents, records, frames, bots, kills, pictures, commands; goes on where it was (ARGS="--minutes 10 bots")
+storm: $(VENV)/.dev ## try to break it for an hour: files, wires, brokers, bots, leagues, kills, phones, clocks ...; goes on where it was (ARGS="--minutes 10 bots")
 	$(BIN)/python -m tests.storm $(ARGS)
 
 messages: $(VENV)/.dev ## bring the catalogues of translations up to date, and say what remains (ARGS="--new de" begins one)

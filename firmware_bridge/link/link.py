@@ -17,6 +17,7 @@ from firmware_bridge.link.dialect import Comparison, dialect_of, must_describe, 
 from firmware_bridge.link.estop_latch import newer
 from firmware_bridge.link.link_reasons import FAULTS, LinkReason
 from firmware_bridge.link.pending_command import PendingCommand
+from firmware_bridge.link.plausibility import is_possible
 from firmware_bridge.link.response_classifier import classify_answer, classify_welcome
 from firmware_bridge.link.transition_table import TRANSITIONS, Action, Phase, Signal
 from firmware_bridge.protocol.codec import Frame, check_range
@@ -234,7 +235,10 @@ class Link(Actions):
 
     def _hear_progress(self, frame: Frame, progress: Progress) -> None:
         pending = self._pending
-        if pending is not None and (frame.session, frame.seq) == (pending.sent.session, pending.sent.seq):
+        if pending is None or (frame.session, frame.seq) != (pending.sent.session, pending.sent.seq):
+            return
+        took = None if pending.began is None else self._now - pending.began
+        if is_possible(pending.sent.command, progress, took, pending.usual):
             self.events.append(Progressed(pending.ticket, progress.distance_um, progress.angle_cdeg))
 
     def _hear_report(self, frame: Frame, report: Report) -> None:

@@ -16,6 +16,7 @@ from firmware_bridge.protocol.messages import (
     Done,
     Move,
     Outcome,
+    Progress,
     Welcome,
 )
 
@@ -91,3 +92,23 @@ def contradiction(command: Command, done: Done, took_s: float | None, usual_s: f
     if took_s is not None and took_s < SOONEST * usual_s and SOONEST * usual_s > SOON_S:
         return LinkReason.TOO_SOON(took=f"{took_s:.2f}", usual=f"{usual_s:.2f}")
     return NO_REASON
+
+
+def is_possible(command: Command, progress: Progress, took_s: float | None, usual_s: float) -> bool:
+    """Whether a robot can have come so far: no farther than it was sent, no faster, the right way, and not aside.
+
+    Other robots are let go on by it. `took_s` and `usual_s` as in :func:`contradiction`.
+    """
+    match command:
+        case Move():
+            wanted, counted, aside, grain = command.distance_um, progress.distance_um, progress.angle_cdeg, TOLERANCE_UM
+        case Act():
+            return not progress.distance_um and not progress.angle_cdeg
+        case _:
+            wanted, counted, aside = command.angle_cdeg, progress.angle_cdeg, progress.distance_um
+            grain = TOLERANCE_CDEG
+    way = counted if wanted >= 0 else -counted
+    most = (1 + SHARE) * abs(wanted)
+    if took_s is not None and usual_s > 0:
+        most = min(most, abs(wanted) * took_s / (SOONEST * usual_s))
+    return not aside and -grain <= way <= most + grain

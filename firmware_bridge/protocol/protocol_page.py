@@ -181,9 +181,11 @@ asked, but for its ramps: the end of one that takes more than 1.5 x (distance / 
 host, and a DONE(DONE) after less than {soonest:g} x (distance / speed) is not believed. A table asks for 45 mm/s and
 120 degrees/s unless `play: speed_mm_s:` and `speed_deg_s:` in its `table.yaml` say otherwise.
 
-**Progress.** While a motion is under way the host may ask with TRACK, after its ACK, how far it has come (wire 1.2).
-The header has the motion's session and number, and PROGRESS repeats it. By these answers other robots are let go on, so
-they must never be ahead of the wheels.
+**Progress.** While a motion is under way the host may ask with TRACK, after its ACK, how far it has come (wire
+1.2). The header has the motion's session and number, and PROGRESS repeats it. By these answers other robots are
+let go on, so they must never be ahead of the wheels. The host does not believe an answer that is more than
+{grain_mm:g} mm (or degrees) farther than asked or than 1 / {soonest} of the speed allows, that goes the other way
+or aside; it waits for the motion's end then.
 
 **Times of the host.** It repeats an unanswered command after 25 ms, then every 50 ms, at 115200 baud and above; on
 slower lines in proportion; on MQTT every 150 ms. ESTOP is repeated every 10 ms until REPORT says it is latched. The

@@ -13,11 +13,13 @@ from firmware_bridge.link.commands import (
     Command,
     Ended,
     Ending,
+    Progressed,
     Sent,
     Timers,
+    expected_s,
 )
 from firmware_bridge.link.link import Link
-from firmware_bridge.link.plausibility import contradiction
+from firmware_bridge.link.plausibility import contradiction, is_possible
 from firmware_bridge.link.response_classifier import next_session
 from firmware_bridge.link.transition_table import Phase
 from firmware_bridge.protocol.codec import Frame
@@ -32,6 +34,7 @@ from firmware_bridge.protocol.messages import (
     Move,
     Outcome,
     Ping,
+    Progress,
     State,
     Stop,
     Turn,
@@ -216,6 +219,44 @@ def test_a_motion_takes_seven_tenths_of_its_time_unless_it_is_short(took: float,
 
 
 # -- time ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "progress", "took", "possible"),
+    [
+        # 100 mm at 50 mm/s take 2 s; at most 1.43 times as fast, and 2 mm, are believed.
+        (Move(100_000, 50), Progress(50_000, 0), 1.0, True),
+        (Move(100_000, 50), Progress(73_000, 0), 1.0, True),
+        (Move(100_000, 50), Progress(74_000, 0), 1.0, False),
+        (Move(100_000, 50), Progress(107_000, 0), 9.0, True),
+        (Move(100_000, 50), Progress(107_001, 0), 9.0, False),
+        (Move(100_000, 50), Progress(2**31 - 1, 0), None, False),
+        (Move(100_000, 50), Progress(-2_000, 0), 1.0, True),
+        (Move(100_000, 50), Progress(-2_001, 0), 1.0, False),
+        (Move(100_000, 50), Progress(50_000, 1), 1.0, False),
+        (Move(-100_000, 50), Progress(-50_000, 0), 1.0, True),
+        (Move(-100_000, 50), Progress(50_000, 0), 1.0, False),
+        (Turn(-9_000, 90), Progress(0, -4_500), 0.5, True),
+        (Turn(-9_000, 90), Progress(0, 4_500), 0.5, False),
+        (Turn(-9_000, 90), Progress(0, -9_700), 9.0, False),
+        (Move(0, 50), Progress(2_000, 0), 0.1, True),
+        (Act(ActKind.SHIELD), Progress(0, 0), 0.1, True),
+        (Act(ActKind.SHIELD), Progress(0, 1), 0.1, False),
+    ],
+)
+def test_a_way_is_believed_if_it_can_be(
+    command: Move | Turn | Act, progress: Progress, took: float | None, possible: bool
+) -> None:
+    """Other robots are let go on by it: one that tells too much would be driven into."""
+    assert is_possible(command, progress, took, expected_s(command)) == possible
+
+
+def test_a_way_that_cannot_be_is_not_told_on() -> None:
+    driven = Driven().to(Phase.MOVING, Move(100_000, 50))
+    driven.now += 1.0
+    for way in (90_000, -50_000, 50_000):
+        driven.hear(Progress(way, 0))
+    assert [event.distance_um for event in driven.link.take_events() if isinstance(event, Progressed)] == [50_000]
 
 
 def test_a_command_is_repeated_after_25_ms_then_every_50_until_it_is_acknowledged() -> None:

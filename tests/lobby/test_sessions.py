@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.console.access_control import Refusal
-from controller.console.front_door.sessions import WRONG_CODES_A_MINUTE, Sessions
+from controller.console.front_door.sessions import MOST_ADDRESSES, WRONG_CODES_A_MINUTE, Sessions
 
 
 class Clock:
@@ -54,6 +54,16 @@ def test_who_guesses_waits_a_minute(sessions: Sessions, clock: Clock) -> None:
     assert refused(sessions.enter(code, None)) == "too-many-codes"
     clock.now += 0.1
     assert not isinstance(sessions.enter(code, None), Refusal)
+
+
+def test_who_guesses_locks_nobody_else_out(sessions: Sessions) -> None:
+    code = sessions.hand_over(3600.0)
+    for number in range(3 * WRONG_CODES_A_MINUTE):
+        sessions.enter(f"guess{number}", None, f"10.0.0.{number % 2}")
+    assert refused(sessions.enter(code, None, "10.0.0.1")) == "too-many-codes"
+    for number in range(2 * MOST_ADDRESSES):
+        assert refused(sessions.enter("guess", None, f"fe80::{number}")) == "wrong-code"
+    assert not isinstance(sessions.enter(code, None, "10.0.0.2"), Refusal)
 
 
 def test_a_seat_is_one_browsers_until_it_is_freed_and_has_a_new_code_then(sessions: Sessions) -> None:

@@ -285,6 +285,9 @@ def test_a_draft_is_gone_on_with_and_no_table_file_is_overwritten(tmp_path: Path
         ({"robots": {"pink": "hands"}}, "robots"),
         ({"nothing": 1}, "nothing"),
         ({"name": ""}, "name"),
+        ({"name": "\x1b[2J"}, "name"),
+        ({"camera": "rtsp://x/\n"}, "camera"),
+        ({"robots": {"red": "serial:\0"}}, "red"),
     ],
 )
 def test_what_cannot_be_is_refused_at_its_field(changes: dict[str, object], at: str, tmp_path: Path) -> None:
@@ -302,6 +305,30 @@ def test_what_cannot_be_is_refused_at_its_field(changes: dict[str, object], at: 
 def test_a_broken_draft_begins_anew(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"players": 77}', encoding="utf-8")
     assert load_draft(tmp_path) == Draft()
+
+
+def test_what_cannot_be_kept_is_said_and_not_shown_as_chosen(tmp_path: Path) -> None:
+    (tmp_path / "games").write_text("no folder", encoding="utf-8")
+
+    async def main() -> None:
+        session = SetupSession(tmp_path / "games", tmp_path, SimulatedDevices(laid_out()))
+        with pytest.raises(Problems, match="what was chosen cannot be kept"):
+            await session.choose({"players": 3})
+        assert session.state.draft == Draft()
+
+    run(main())
+
+
+def test_a_table_file_that_no_table_reads_is_not_left_behind(tmp_path: Path) -> None:
+    async def main() -> None:
+        session = SetupSession(tmp_path / "games", tmp_path, SimulatedDevices(laid_out()))
+        await session.choose({"camera": CAMERA, "robots": {"red": "nowhere"}})
+        with pytest.raises(Problems, match="red"):
+            await session.write()
+        assert session.state.written is None
+
+    run(main())
+    assert [*tmp_path.glob("*.yaml")] == []
 
 
 def test_without_a_camera_nothing_is_written(tmp_path: Path) -> None:

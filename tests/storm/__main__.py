@@ -15,7 +15,21 @@ import sys
 from pathlib import Path
 from time import monotonic
 
-from tests.storm import files, floods, programs, soak, tables, visitors, wires
+from tests.storm import (
+    brokers,
+    files,
+    floods,
+    leagues,
+    lone_robots,
+    phones,
+    programs,
+    replays,
+    soak,
+    tables,
+    visitors,
+    wires,
+    wizards,
+)
 from tests.storm.campaign import Campaign, Log, play_case, play_next
 from tests.storm.report import page, table
 
@@ -27,6 +41,12 @@ CAMPAIGNS: tuple[Campaign, ...] = (
     *tables.CAMPAIGNS,
     *floods.CAMPAIGNS,
     *visitors.CAMPAIGNS,
+    *phones.CAMPAIGNS,
+    *brokers.CAMPAIGNS,
+    *replays.CAMPAIGNS,
+    *wizards.CAMPAIGNS,
+    *lone_robots.CAMPAIGNS,
+    *leagues.CAMPAIGNS,
     *soak.CAMPAIGNS,
 )
 

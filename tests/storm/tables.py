@@ -7,16 +7,18 @@ import errno
 import json
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from controller.app.simulation import act
 from controller.journal import read_record
 from controller.table.core.settings import Settings
 from controller.table.view.view import View
+from hardware.simulated import virtual_clock
 from hardware.simulated.virtual_clock import run
 from tests.storm.campaign import Campaign, Case
 from tests.storm.files import command, folder
@@ -59,21 +61,28 @@ def _act(case: Case, here: Path, position: dict[str, Any], faults: dict[str, Any
     return status, said, ends
 
 
-def _disturbed(case: Case, what: str, faults: dict[str, Any], statuses: tuple[int, ...]) -> None:
+def _disturbed(
+    case: Case,
+    what: str,
+    faults: dict[str, Any],
+    disturbance: Callable[[], AbstractContextManager[object]] = nullcontext,
+    longest_s: float = LONGEST_S,
+) -> None:
     position = _position(Random(case.seed))
     with folder() as here:
         _status, _said, plain = _act(case, here, position, {"hands": []}, (0,))
-        status, said, ends = _act(case, here, position, faults, statuses)
+        with disturbance():
+            status, said, ends = _act(case, here, position, faults, (0, 1))
     case.count(f"rows acted out beside {what}", 4)
     if status != 0:
         case.count("asked people to mend it")
-        case.check(len(said.splitlines()) > 1, f"{faults}: came to a stand and asks nobody for anything")
+        case.check(len(said.splitlines()) > 1, f"{faults}: came to a stand and asks nobody for anything: {said!r}")
         return
     for name, end in ends.items():
         beside = max(abs(end[axis] - plain[name][axis]) for axis in ("x", "y"))
         turned = abs((end["heading"] - plain[name]["heading"] + 180) % 360 - 180)
         case.check(beside < BESIDE_MM and turned < TURNED_DEGREES, f"{faults}: {name} ended {beside:.0f} mm beside")
-        case.check(end["t"] < LONGEST_S, f"{faults}: {end['t']:.0f} s")
+        case.check(end["t"] < longest_s, f"{faults}: {end['t']:.0f} s")
 
 
 def cameras(case: Case) -> None:
@@ -84,7 +93,7 @@ def cameras(case: Case) -> None:
         what = rng.choice(("late", "freeze", "unplug", "dark"))
         fault = {"at": {"time": round(rng.uniform(0, 9), 1)}, "do": what, "for": round(rng.uniform(0.3, 4), 1)}
         faults.append({**fault, "by": round(rng.uniform(0.1, 1.5), 1)} if what == "late" else fault)
-    _disturbed(case, "a camera's faults", {"camera": {"faults": faults}}, (0, 1))
+    _disturbed(case, "a camera's faults", {"camera": {"faults": faults}})
 
 
 def hands(case: Case) -> None:
@@ -103,7 +112,7 @@ def hands(case: Case) -> None:
             case what:
                 deed |= {"do": what, "golem": rng.choice(GOLEMS)}
         told.append(deed)
-    _disturbed(case, "hands", {"hands": told}, (0, 1))
+    _disturbed(case, "hands", {"hands": told})
 
 
 def power(case: Case) -> None:
@@ -129,7 +138,37 @@ def power(case: Case) -> None:
                     "share": round(rng.uniform(0.1, 0.9), 1),
                 }
                 faults.append(fault)
-    _disturbed(case, "power cuts", {"faults": faults}, (0, 1))
+    _disturbed(case, "power cuts", {"faults": faults})
+
+
+def clocks(case: Case) -> None:
+    """A computer that is suspended, or too busy to do anything, in the middle of a row: its clock jumps."""
+    rng = Random(case.seed)
+    jumps = sorted((rng.uniform(0, 12), rng.choice((0.4, 1.5, 20.0, 600.0)) * rng.random()) for _ in range(3))
+    left = [*jumps]
+    leap = virtual_clock._VirtualSelector._leap
+
+    def late(selector: virtual_clock._VirtualSelector, until: float) -> float:
+        now = leap(selector, until)
+        while left and now >= left[0][0]:
+            now += left.pop(0)[1]
+        return now
+
+    @contextmanager
+    def disturbance() -> Iterator[None]:
+        # A run may take so long by its own clock, suspended or not.
+        with (
+            patch.object(virtual_clock._VirtualSelector, "_leap", late),
+            patch.object(act, "LONGEST_S", act.LONGEST_S + suspended_s),
+        ):
+            yield
+
+    told = [f"{by:.1f} s at {at:.1f} s" for at, by in jumps]
+    suspended_s = sum(by for _at, by in jumps)
+    longest_s = LONGEST_S + suspended_s
+    _disturbed(case, "a clock that jumps", {"hands": []}, disturbance, longest_s)
+    case.count("jumps of the clock", len(jumps) - len(left))
+    case.found = [f"{found} (jumps: {', '.join(told)})" for found in case.found]
 
 
 # Disks
@@ -240,6 +279,9 @@ CAMPAIGNS = (
     Campaign("cameras", "cameras late, frozen, unplugged, in the dark while rows are acted out", SAME, cameras, 0),
     Campaign("hands", "hands over the field that push, hold and take golems", SAME, hands, 0),
     Campaign("power", "robots that lose power in mid-row, stall, refuse, are deaf or late", SAME, power, 0),
+    Campaign(
+        "clocks", "a computer that is suspended or stalls in mid-row: its clock jumps by up to 10 min", SAME, clocks, 0
+    ),
     Campaign(
         "disks", "disks that are full, broken, read-only for a while", "the undisturbed game, nothing lost", disks
     ),

@@ -11,14 +11,28 @@ from random import Random
 
 from firmware_bridge.channels.broker_proxy import BrokerProxy, ProxyLimits
 from firmware_bridge.channels.connect_packet import CONNECT, BadPacket, read_packet, user_of
-from firmware_bridge.link.commands import Command
+from firmware_bridge.link.commands import Command, Ended, Progressed, expected_s
+from firmware_bridge.link.plausibility import SOONEST, TOLERANCE_CDEG, TOLERANCE_UM
 from firmware_bridge.link.robot_side import Identity, RobotSide
 from firmware_bridge.protocol.codec import Frame, FrameError, Unwrapper, decode, encode, wrap
-from firmware_bridge.protocol.messages import LAYOUTS, Act, ActKind, FaultCode, Move, Outcome, Turn, Verdict
+from firmware_bridge.protocol.messages import (
+    LAYOUTS,
+    Act,
+    ActKind,
+    FaultCode,
+    Move,
+    Outcome,
+    Progress,
+    Turn,
+    Verdict,
+)
 from tests.firmware_bridge.driven_link import Driven, Phase
 from tests.storm.campaign import Campaign, Case
 
 FRAMES = 4000
+TRACKED = 30
+"""Motions."""
+PROGRESSES = 60
 
 
 class _Motors:
@@ -45,7 +59,7 @@ class _Motors:
         self.under_way = False
 
 
-def _random_frame(rng: Random, session: int) -> bytes:
+def random_frame(rng: Random, session: int) -> bytes:
     """A good frame of any type with any values, or something like one."""
     layout = rng.choice(LAYOUTS)
     body = bytes((layout.code,)) + rng.choice((session, 0, rng.randrange(65536))).to_bytes(2, "little")
@@ -69,7 +83,7 @@ def strangers(case: Case) -> None:
     now = 0.0
     for _ in range(FRAMES):
         now += rng.random() * 0.01
-        data = _random_frame(rng, rng.randrange(1, 65536))
+        data = random_frame(rng, rng.randrange(1, 65536))
         try:
             frame = decode(data)
         except FrameError:
@@ -97,7 +111,7 @@ def hosts(case: Case) -> None:
         for _ in range(FRAMES // len(Phase)):
             driven.now += rng.random() * 0.05
             try:
-                frame = decode(_random_frame(rng, driven.session))
+                frame = decode(random_frame(rng, driven.session))
             except FrameError:
                 continue
             driven.link.receive(frame, driven.now)
@@ -111,6 +125,40 @@ def hosts(case: Case) -> None:
                     ended[event.ticket] += 1
             case.count("frames heard by a host")
         case.check(all(count == 1 for count in ended.values()), f"{phase}: commands ended more than once")
+
+
+def tracks(case: Case) -> None:
+    """PROGRESS of anybody while a motion is under way: what is believed can be, and the motion ends once."""
+    rng = Random(case.seed)
+    for _ in range(TRACKED):
+        command = rng.choice((Move(rng.randrange(-300_000, 300_000), 50), Turn(rng.randrange(-18_000, 18_000), 90)))
+        driven = Driven().to(Phase.MOVING, command)
+        began, ended = driven.now, 0
+        wanted = command.distance_um if isinstance(command, Move) else command.angle_cdeg
+        usual_s = expected_s(command)
+        for _ in range(PROGRESSES):
+            driven.now += rng.random() * 0.1
+            told = [rng.choice((0, 1, -1, wanted, 2 * wanted, -wanted, rng.randrange(-(2**31), 2**31)))] * 2
+            told[rng.randrange(2)] *= rng.randrange(2)
+            told = [max(-(2**31), min(2**31 - 1, one)) for one in told]
+            session, seq = rng.choice(((None, None), (rng.randrange(65536), None), (None, rng.randrange(65536))))
+            driven.link.track(driven.now)
+            driven.hear(Progress(*told), session, seq)
+            driven.link.poll(driven.now)
+            driven.frames()
+            for event in driven.link.take_events():
+                ended += isinstance(event, Ended)
+                if isinstance(event, Progressed):
+                    case.count("answers believed")
+                    own, aside = event.distance_um, event.angle_cdeg
+                    if isinstance(command, Turn):
+                        own, aside = aside, own
+                    way = own if wanted >= 0 else -own
+                    grain = TOLERANCE_UM if isinstance(command, Move) else TOLERANCE_CDEG
+                    most = min(1.05, (driven.now - began) / (SOONEST * usual_s)) * abs(wanted) if usual_s else 0
+                    case.check(not aside and -grain <= way <= most + grain + 1, f"{command}: {event} was believed")
+            case.count("answers about a motion")
+        case.check(ended <= 1, f"{command} ended {ended} times")
 
 
 def lines(case: Case) -> None:
@@ -158,7 +206,7 @@ def doors(case: Case) -> None:
 
     async def main() -> None:
         inner = await asyncio.start_server(behind, "127.0.0.1", 0)
-        limits = ProxyLimits(first_packet_s=0.2)
+        limits = ProxyLimits(first_packet_s=10.0)
         door = await BrokerProxy(inner.sockets[0].getsockname(), limits, nobody_waits).open("127.0.0.1", 0)
         address = door.sockets[0].getsockname()
         async with inner, door:
@@ -204,6 +252,12 @@ CAMPAIGNS = (
         "frames of any kind at a host, in every phase of its link",
         "a command ends once, nothing raises",
         hosts,
+    ),
+    Campaign(
+        "tracks",
+        "TRACK and PROGRESS: answers of anybody about how far a motion has come",
+        "no way is believed that is too far, too fast, backwards or aside; a motion ends once",
+        tracks,
     ),
     Campaign("lines", "garbage between frames on a serial line", "no whole frame is lost", lines),
     Campaign("doors", "broken packets at a broker's door", "hung up on, the next visitor is let in", doors),

@@ -109,8 +109,8 @@ class SetupSession:
             draft = checked(msgspec.convert(told, Draft))
         except msgspec.ValidationError as error:
             raise Problems(struct_problems(told, Draft, error)) from None
-        before, self.state = self.state.draft, replace(self.state, draft=draft, problem=None, written=None)
         keep_draft(self._folder, draft)
+        before, self.state = self.state.draft, replace(self.state, draft=draft, problem=None, written=None)
         if draft.camera != before.camera:
             await self.stop_lens()
         if (draft.camera, draft.board, draft.lens) != (before.camera, before.board, before.lens):
@@ -315,7 +315,12 @@ class SetupSession:
         except OSError as error:
             said = _("the table file cannot be written: {reason}", reason=str(error.strerror or error))
             raise Problems([Problem(str(path), said)]) from None
-        read_table_file(path)
+        try:
+            read_table_file(path)
+        except Problems:
+            # No table could be started with it.
+            path.unlink(missing_ok=True)
+            raise
         await self._close_camera()
         self.state = replace(self.state, written=path.name, problem=None)
 

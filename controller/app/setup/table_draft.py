@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from boards.base.catalogue import languages
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
+from boards.base.system_errors import system_reason
 from boards.colours import COLOURS
 from boards.kit.thing_keys import MatKey
 from boards.mats import mats
@@ -56,7 +57,11 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
 
 def checked(draft: Draft) -> Draft:
     """Return the draft. Raises Problems, at its fields, for what cannot be."""
-    problems = []
+    problems = [
+        Problem(field, _("{found} has signs that cannot be printed", found=ascii(text[:60])))
+        for field, text in (("name", draft.name), ("camera", draft.camera or ""), *draft.robots.items())
+        if not text.isprintable()
+    ]
     if draft.language not in languages():
         known = ", ".join(languages())
         problems.append(
@@ -101,11 +106,15 @@ def load_draft(folder: Path) -> Draft:
 
 
 def keep_draft(folder: Path, draft: Draft) -> None:
-    """Keep a draft, whole or not at all. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Keep a draft, whole or not at all. Raises Problems if it cannot be written."""
     part = folder / f"{FILE}.part"
-    part.write_bytes(msgspec.json.encode(draft))
-    part.replace(folder / FILE)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(msgspec.json.encode(draft))
+        part.replace(folder / FILE)
+    except OSError as error:
+        said = _("what was chosen cannot be kept: {reason}", reason=system_reason(error).message)
+        raise Problems([Problem(str(folder / FILE), said)]) from None
 
 
 def free_table_file(here: Path) -> Path:

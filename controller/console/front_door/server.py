@@ -46,6 +46,7 @@ from controller.console.http_answers import (
     send_asset,
     server_error,
 )
+from controller.console.load.peers import group_of
 from controller.console.load.request_rate import RateLimits, RequestRate
 from controller.console.rulebook_routes import rulebook_routes
 from controller.console.serving.listening_socket import address_for_phones, is_loopback, listen, own_names
@@ -256,12 +257,13 @@ class FrontDoor:
         if refusal is not None:
             return refused(refusal)
         cookie = self._of(request)
-        entered = self._sessions.enter(str(code).strip().lower(), cookie if self._sessions.is_known(cookie) else None)
+        known = cookie if self._sessions.is_known(cookie) else None
+        entered = self._sessions.enter(str(code).strip().lower(), known, group_of(request.client))
         if isinstance(entered, guard.Refusal):
             return refused(entered)
         cookie, seat = entered
-        address = "/" if seat is None else f"/games/{seat[0]}/seat"
-        return self._with_cookie(json_answer({"ok": True, "address": address}), cookie)
+        page = "/" if seat is None else f"/games/{seat[0]}/seat"
+        return self._with_cookie(json_answer({"ok": True, "address": page}), cookie)
 
     # The hall
 
@@ -307,7 +309,14 @@ class FrontDoor:
         game = request.path_params["game"]
         if game not in self._lobby.games:
             raise HTTPException(404)
-        await self._lobby.close(game)
+        known = self._tables.pop(game, None)
+        if known is not None:
+            known[1].detach()
+        try:
+            await self._lobby.close(game)
+        except GolemError as error:
+            # It is closed all the same; people are told that its record may lack the end.
+            return problems_answer(error)
         return json_answer({"ok": True})
 
     async def _enter_table(self, request: Request) -> Response:

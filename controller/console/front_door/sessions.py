@@ -22,8 +22,11 @@ from controller.console.access_control import Refusal
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without letters that look like others."""
 CODE_LENGTH = 10
-"""49 bits: with :data:`WRONG_CODES_A_MINUTE` guesses nobody finds one."""
+"""49 bits: with :data:`WRONG_CODES_A_MINUTE` guesses of each address nobody finds one."""
 WRONG_CODES_A_MINUTE = 30
+"""From one address: who guesses locks nobody else out. A thousand addresses find a code in 26,000 years."""
+MOST_ADDRESSES = 1024
+"""Of guessers that are remembered; the ones that came last."""
 MOST_SESSIONS = 500
 """The oldest are forgotten first."""
 
@@ -58,7 +61,8 @@ class Sessions:
         self._state = _State()
         self._handed: dict[str, float] = {}
         """Codes that make another browser a facilitator's, and until when."""
-        self._wrong: list[float] = []
+        self._wrong: dict[str, list[float]] = {}
+        """By address: when it came with a wrong code."""
         with contextlib.suppress(OSError, msgspec.DecodeError):
             self._state = msgspec.json.decode(path.read_bytes(), type=_State)
 
@@ -96,11 +100,11 @@ class Sessions:
         self._handed[code] = self._clock() + valid_s
         return code
 
-    def enter(self, code: str, cookie: str | None) -> tuple[str, tuple[str, str] | None] | Refusal:
+    def enter(self, code: str, cookie: str | None, address: str = "") -> tuple[str, tuple[str, str] | None] | Refusal:
         """Return the cookie of a browser that came with a code, and its seat; None: it is a facilitator's now."""
         now = self._clock()
-        self._wrong = [at for at in self._wrong if now - at < 60.0]
-        if len(self._wrong) >= WRONG_CODES_A_MINUTE:
+        wrong = [at for at in self._wrong.get(address, ()) if now - at < 60.0]
+        if len(wrong) >= WRONG_CODES_A_MINUTE:
             return Refusal(429, "too-many-codes", _("too many wrong codes; wait a minute"))
         if self._handed.pop(code, 0.0) > now:
             return self.make_facilitator(cookie), None
@@ -109,7 +113,10 @@ class Sessions:
         same = (seat for seat in self._state.seats if secrets.compare_digest(seat.code.encode(), typed))
         seat = next(same, None)
         if seat is None:
-            self._wrong.append(now)
+            self._wrong.pop(address, None)
+            self._wrong[address] = [*wrong, now]
+            while len(self._wrong) > MOST_ADDRESSES:
+                del self._wrong[next(iter(self._wrong))]
             return Refusal(403, "wrong-code", _("this code opens nothing any more"))
         cookie = cookie or secrets.token_urlsafe(20)
         hashed = _hash(cookie)
