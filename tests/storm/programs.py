@@ -60,7 +60,7 @@ def bots(case: Case) -> None:
         place.check()
         for match in (place.play(case.seed), place.play(case.seed)):
             case.check(
-                match.mistakes[1] == {} and match.gone[1] is None, f"{deeds} hurt the other bot: {match.slips[1]}"
+                match.mistakes[1] == {} and match.gone[1] is None, f"{deeds} hurt the other bot: {match.mistakes[1]}"
             )
     case.check(time.monotonic() - began < SLOW_MATCHES_S, f"{deeds}: {time.monotonic() - began:.0f} s")
     case.count("matches against a hostile bot", 2)

@@ -13,24 +13,28 @@ from typing import Any
 from unittest.mock import patch
 
 import msgspec
+import numpy as np
 
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
 from boards.geometry import Pose
 from boards.kit.thing_keys import GolemKey, MatKey
+from calibration.camera_model import CameraModel
 from controller.app.config.table_file import read_table_file
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.app.setup.table_draft import load_draft
+from controller.vision.cameras.camera import Camera
 from controller.vision.fusion.camera_reader import CameraReader
 from hardware.simulated.virtual_clock import run
 from hardware.simulated.world import TableItem, World
 from tests.storm.campaign import Campaign, Case
 from tests.storm.files import folder
 from tests.storm.mutations import spoiled_value
-from tests.support.simulated_devices import CAMERA, SimulatedDevices, laid_out
+from tests.support.simulated_devices import CAMERA, PictureCamera, SimulatedDevices, laid_out
 
 DEEDS = 40
+DEED_NAMES = ("look", "find_robots", "write", "write", "view", "again", "measure_lens", "stop_lens", "disturb")
 LOOKS = 2
 """Each takes a second or two of real pictures."""
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -41,6 +45,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "printed": (True, False, "yes", 1),
     "camera": (CAMERA, None, "", "rtsp://x:y@z/\x1b[2J", "0", 0, "../x", "a" * 201, "!!python/x", "{}"),
     "lens_good_enough": (True, "x"),
+    "lens": (None, "lens.yaml", "../table.yaml", "", "\x1b[2J", 3),
     "robots": ({}, {"red": "hands"}, {"red": ""}, {"pink": "x"}, {"red": "serial:/dev/\n"}, [], {"red": {}}, None),
     "": (1,),
     "__class__": ("x",),
@@ -50,10 +55,18 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 class _Devices(SimulatedDevices):
     """One camera; at another address there is none."""
 
-    def reader(self, address: str, mat_key: MatKey) -> CameraReader:
-        if address != CAMERA:
-            raise Problems([Problem("camera", _("there is no camera at {address}", address=ascii(address)))])
-        return super().reader(address, mat_key)
+    def camera(self, address: str) -> Camera:
+        _check(address)
+        return PictureCamera([np.zeros((48, 64), np.uint8)], for_ever=True)
+
+    def reader(self, address: str, mat_key: MatKey, lens: CameraModel | None) -> CameraReader:
+        _check(address)
+        return super().reader(address, mat_key, lens)
+
+
+def _check(address: str) -> None:
+    if address != CAMERA:
+        raise Problems([Problem("camera", _("there is no camera at {address}", address=ascii(address)))])
 
 
 def _wish(rng: Random) -> dict[str, Any]:
@@ -97,7 +110,7 @@ async def _deeds(case: Case, here: Path, rng: Random) -> None:
     page = SetupOnPage(session)
     looks = 0
     for _number in range(DEEDS):
-        deed = rng.choice(("choose",) * 8 + ("look", "find_robots", "write", "write", "view", "again", "disturb"))
+        deed = rng.choice(("choose",) * 8 + DEED_NAMES)
         try:
             with _full_disk(rng):
                 match deed:
@@ -111,6 +124,10 @@ async def _deeds(case: Case, here: Path, rng: Random) -> None:
                     case "write":
                         await page.write()
                         case.count("table files written")
+                    case "measure_lens":
+                        await page.measure_lens()
+                    case "stop_lens":
+                        await page.stop_lens()
                     case "view":
                         await page.view()
                         page.picture(rng.choice(("en", "xx", "")))
