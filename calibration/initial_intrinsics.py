@@ -17,7 +17,6 @@ import cv2
 import numpy as np
 
 from calibration.camera_model import CameraModel, Floats, Quality, View
-from calibration.rigid_fit import rigid_fit
 
 FIELD_OF_VIEW = 65.0
 """Horizontal field of view of a typical webcam, degrees."""
@@ -177,6 +176,20 @@ def _change(lens: CameraModel, other: CameraModel) -> Floats:
 def _camera(size: tuple[int, int], focal: float, k1: float, k2: float, quality: Quality) -> CameraModel:
     middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
     return CameraModel(size, (focal, focal), middle, (k1, k2, 0.0, 0.0, 0.0), quality)
+
+
+def rigid_fit(local: Floats, placed: Floats) -> Floats:
+    """Fit x, y (m) and heading (radians) that carry local points onto placed ones, both n x 2, mm (least squares)."""
+    a, b = local - local.mean(axis=0), placed - placed.mean(axis=0)
+    heading = float(np.arctan2(np.sum(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]), np.sum(a * b)))
+    shift = placed.mean(axis=0) - turned(local.mean(axis=0), heading)
+    return np.array([*(shift / 1e3), heading])
+
+
+def turned(points: Floats, heading: float) -> Floats:
+    """Turn points (n x 2, or one) counter-clockwise by a heading in radians."""
+    sine, cosine = np.sin(heading), np.cos(heading)
+    return np.asarray(points @ np.array([[cosine, sine], [-sine, cosine]]))
 
 
 @dataclass(frozen=True, eq=False)

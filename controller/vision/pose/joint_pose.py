@@ -14,8 +14,7 @@ import cv2
 import numpy as np
 
 from calibration.camera_model import Floats, View
-from calibration.initial_intrinsics import RigidPrint
-from calibration.rigid_fit import rigid_fit, turned
+from calibration.initial_intrinsics import RigidPrint, rigid_fit, turned
 
 SIGMA_PX = 0.4
 """Standard deviation of a corner, px, at least; larger residuals count."""
