@@ -136,7 +136,6 @@ def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     from boards.base.errors import Problem, Problems
     from controller.app.compose.play import PlayPlan, check_pieces, check_resume, play_at_table
-    from controller.app.simulation.demo import this_command
     from controller.games.game_registry import tabletop_named
 
     if args.table is None:
@@ -153,8 +152,7 @@ def run(args: argparse.Namespace) -> int:
     elif resume:
         check_pieces(journal)
     words = ("--table", str(args.table)) if given else _words(args)
-    again = this_command("play", *words, "--resume", "--journal", str(journal))
-    return play_at_table(PlayPlan(table, journal, resume, not args.no_browser, args.table, again))
+    return play_at_table(PlayPlan(table, journal, resume, not args.no_browser, args.table, words))
 
 
 def _front_door(args: argparse.Namespace) -> int:
@@ -167,7 +165,7 @@ def _front_door(args: argparse.Namespace) -> int:
 def _journal(args: argparse.Namespace, table: TableFile) -> tuple[Path, bool]:
     """Return where the game is recorded, and whether a game that is recorded there goes on."""
     from controller.app.compose.play import newest_journal, unfinished_journal
-    from controller.app.simulation.demo import free_path
+    from controller.app.config.file_names import free_path
 
     if args.journal is not None:
         return args.journal, args.resume

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 
 from controller.table.view.view import View
 
@@ -22,7 +23,9 @@ class Screen:
 class Broadcast:
     """THE place where a view becomes bytes. Holds one view and one message, however many screens there are."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Callable[[], int] = lambda: 0) -> None:
+        """``game`` says which game is shown."""
+        self._game = game
         self._view: View | None = None
         self._text: str | None = None
         self._screens: dict[Screen, None] = {}
@@ -60,4 +63,4 @@ class Broadcast:
         except TimeoutError:
             return ALIVE
         screen.news.clear()
-        return f'{{"type":"view","view":{self.text()}}}'
+        return f'{{"type":"view","game":{self._game()},"view":{self.text()}}}'

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from boards.base.catalogue import Language
+from controller.console.front_door.messages import Catalogue, NewGame
 from controller.games.tabletop import CardHint
 from controller.table.core.commands.command_registry import REGISTRY, Who
 from controller.table.core.mailbox import CommandAnswer
@@ -25,6 +26,11 @@ FOR_ANYONE: frozenset[str] = frozenset(name for name, who in GIVEN_BY.items() if
 
 class Views(Protocol):
     """Where views come from. All of it is called in the event loop's own thread."""
+
+    @property
+    def game(self) -> int:
+        """Which game is shown, from 0: with another one pages begin anew."""
+        ...
 
     def latest(self) -> View | None:
         """Return the newest view; None before the table has one."""
@@ -69,8 +75,25 @@ class Views(Protocol):
         ...
 
 
+class Games(Protocol):
+    """The games that can be played next at the same table."""
+
+    def catalogue(self) -> Catalogue:
+        """Return what can be played. It may take a second, and is called in a thread."""
+        ...
+
+    async def begin(self, wanted: NewGame) -> None:
+        """End the game that is played, and begin another. Raises GolemError; the game before goes on then."""
+        ...
+
+
 class Commands(Protocol):
     """Where commands go."""
+
+    @property
+    def games(self) -> Games | None:
+        """What the facilitator may begin instead of the game that is played; None: nothing."""
+        ...
 
     async def submit(self, name: str, args: Mapping[str, Any]) -> CommandAnswer:
         """Do one of :data:`COMMANDS`. A command that makes no sense now is answered, not raised."""

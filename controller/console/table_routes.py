@@ -10,6 +10,7 @@ import contextlib
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+import msgspec
 from msgspec.structs import asdict
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -21,10 +22,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from boards.base.catalogue import Language, language_name, languages, translate_all
 from boards.base.errors import GolemError
 from boards.base.message import _
+from boards.base.struct_problems import misfit
 from controller.console import access_control as guard
 from controller.console.assets import page_files, svg_asset
 from controller.console.broadcast import Broadcast, Screen
 from controller.console.console_ports import COMMANDS, FOR_ANYONE, Commands, Views
+from controller.console.front_door.messages import NewGame
+from controller.console.front_door.problem_answers import problems_answer
 from controller.console.http_answers import NEVER_KEEP, json_answer, read_json, refused, send_asset
 from controller.console.load.fair_slots import FairSlots, SlotLimits
 from controller.console.load.peers import group_of, is_this_machine
@@ -38,6 +42,9 @@ SCREENS_OF_ONE = 48
 """Of them from one address: a classroom behind one router."""
 SCREENS_RESERVED = 16
 """Of them for the facilitator: for this machine, and for addresses from which the key was given."""
+
+FORM_LIMIT = 20_000
+"""Bytes of a wish for a game: a free set-up is longer than a command."""
 
 ALIVE_S = 5.0
 """A quiet connection gets a sign of life this often (s). The page calls it dead after 2.5 times that."""
@@ -93,7 +100,7 @@ class TableRoutes:
         self._alive_s = alive_s
         self._stop = stop or SharedStop(lambda: commands.submit("estop", {}))
         self._stop_port = stop_port
-        self._broadcast = Broadcast()
+        self._broadcast = Broadcast(lambda: views.game)
         self._unsubscribe: Callable[[], None] | None = None
         self._places: FairSlots[Screen] = FairSlots(SlotLimits(SCREENS_LIMIT, SCREENS_OF_ONE, SCREENS_RESERVED))
         self._facilitators: dict[str, None] = {}
@@ -101,7 +108,7 @@ class TableRoutes:
 
     def attach(self) -> None:
         """Send the views of the table to its screens from now on."""
-        self._broadcast = Broadcast()
+        self._broadcast = Broadcast(lambda: self._views.game)
         self._unsubscribe = self._views.subscribe(self._broadcast.show)
         latest = self._views.latest()
         if latest is not None:
@@ -119,6 +126,9 @@ class TableRoutes:
             Route("/", self._page),
             Route("/console", self._page),
             Route("/seat", self._page),
+            Route("/next", self._next_page),
+            Route("/games.json", self._send_games),
+            Route("/games", self._begin_game, methods=["POST"]),
             Route("/hand.json", self._hand),
             Route("/hint.json", self._hint),
             Route("/setup.json", self._setup),
@@ -137,6 +147,32 @@ class TableRoutes:
 
     async def _page(self, request: Request) -> Response:
         return send_asset(request, page_files()["static/table/index.html"])
+
+    async def _next_page(self, request: Request) -> Response:
+        return send_asset(request, page_files()["static/next/index.html"])
+
+    async def _send_games(self, request: Request) -> Response:
+        """Send what can be played next."""
+        refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)
+        if refusal is not None:
+            return refused(refusal)
+        if (games := self._commands.games) is None:
+            raise HTTPException(404)
+        return json_answer(await asyncio.to_thread(games.catalogue))
+
+    async def _begin_game(self, request: Request) -> Response:
+        """End the game that is played, and begin another."""
+        refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)
+        wanted = refusal or await read_wish(request)
+        if isinstance(wanted, guard.Refusal):
+            return refused(wanted)
+        if (games := self._commands.games) is None:
+            raise HTTPException(404)
+        try:
+            await games.begin(wanted)
+        except GolemError as error:
+            return problems_answer(error)
+        return json_answer({"ok": True})
 
     async def _task(self, request: Request) -> Response:
         key, what, told = (request.path_params[name] for name in ("key", "what", "language"))
@@ -160,6 +196,7 @@ class TableRoutes:
                     button_groups(),
                     list(lays_for),
                     self._stop_port(),
+                    self._commands.games is not None,
                 )
             )
         )
@@ -307,6 +344,17 @@ class TableRoutes:
         except GolemError as error:
             return refused(guard.Refusal(409, "refused", error.message))
         return json_answer({"ok": answer.ok, "text": translate_all(answer.text)}, 200 if answer.ok else 409)
+
+
+async def read_wish(request: Request) -> NewGame | guard.Refusal:
+    """Return the game that a request's body asks for."""
+    body = await read_json(request, FORM_LIMIT)
+    if isinstance(body, guard.Refusal):
+        return body
+    try:
+        return msgspec.convert(body, NewGame)
+    except msgspec.ValidationError as error:
+        return guard.Refusal(400, "bad-command", misfit(body, NewGame, error))
 
 
 async def _read_order(request: Request) -> tuple[str, Mapping[str, Any]] | guard.Refusal:

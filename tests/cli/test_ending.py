@@ -84,7 +84,7 @@ def test_whatever_ends_it_stops_the_robot_first(
 
 DEMO = """
 import signal, sys
-import controller.app.simulation.demo as demo
+import controller.app.simulation.demo_session as demo
 from controller.cli import main
 
 def begun(*given):

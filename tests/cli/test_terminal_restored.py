@@ -23,10 +23,12 @@ fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if sys.argv.pop() == "crash":
-    import controller.app.simulation.demo as demo
+    import controller.app.simulation.demo_session as demo
+    from boards.base.errors import Problem, Problems
+    from boards.base.message import _
     async def play(*given):
         await demo.asyncio.sleep(0)
-        raise demo.Problems([demo.Problem("the table", demo._("the page"))])
+        raise Problems([Problem("the table", _("the page"))])
     demo.play = play
 sys.exit(main())
 """

@@ -155,7 +155,7 @@ def test_between_two_at_one_screen_there_is_a_curtain(stage: Stage, tmp_path: Pa
     async def scene(door: OpenDoor, browser: Browser) -> None:
         async with person(browser) as page:
             await page.goto(f"{door.url}play")
-            await page.get_by_label("Blue").select_option("here")
+            await page.get_by_role("combobox", name="Blue").select_option("here")
             await button(page, "Start").click()
             for name in ("Red", "Blue"):
                 await expect(page.get_by_role("heading", name=f"{name}, lay your cards")).to_be_visible()
@@ -171,8 +171,8 @@ def test_each_lays_secret_cards_on_the_own_phone(stage: Stage, tmp_path: Path) -
     async def scene(door: OpenDoor, browser: Browser) -> None:
         async with person(browser) as host, person(browser, "phone") as red, person(browser, "phone") as thief:
             await host.goto(f"{door.url}play")
-            await host.get_by_label("Red").select_option("phone")
-            await host.get_by_label("Blue").select_option("easy")
+            await host.get_by_role("combobox", name="Red").select_option("phone")
+            await host.get_by_role("combobox", name="Blue").select_option("easy")
             await button(host, "Start").click()
             await expect(host.get_by_role("img", name="QR code of the seat: Red")).to_be_visible()
             address = await host.locator(".address").inner_text()
@@ -200,6 +200,24 @@ def test_each_lays_secret_cards_on_the_own_phone(stage: Stage, tmp_path: Path) -
             await lay(red, ("stand", "forward", "attack"))
             await host.locator("#seats-dialog").get_by_role("button", name="Close").click()
             await programs_of(host, 2)
+            await button(host, "Next game").click()
+            await expect(host.locator("#lead")).to_contain_text("its record stays")
+            assert await violations(host) == []
+            await host.get_by_role("radio", name=re.compile("^Beginner")).check()
+            await host.get_by_role("combobox", name="Red").select_option("phone")
+            await host.locator('[name="name-red"]').fill("Anna")
+            await button(host, "Begin this game").click()
+            # The phone has its seat in the next game, without another code, and its cards are asked for.
+            await expect(red.locator("#round")).to_have_text("Round 1")
+            await lay(red, ("stand", "forward", "turn-left", "stand"))
+            await expect(host.locator("#newest")).to_contain_text("Row 4")
+            await expect(host.get_by_text("Anna").first).to_be_visible()
+            assert list(door.lobby.games) == [game]
+            second = door.record(door.lobby.games[game].record)
+            assert second[0].data["setup"]["way"] == "beginner" and second[0].data["names"] == {"red": "Anna"}
+            # The first game stopped with its record whole, and can be gone on with beside the other one.
+            assert [entry.kind for entry in door.record(game)].count("row") == 4
+            assert (await door.lobby.resume(game)).id == f"{game}-2"
 
     stage.play(tmp_path, scene)
 
@@ -208,8 +226,8 @@ def test_a_game_of_pieces_is_played_from_a_phone(stage: Stage, tmp_path: Path) -
     async def scene(door: OpenDoor, browser: Browser) -> None:
         async with person(browser) as host, person(browser, "phone") as red:
             await host.goto(f"{door.url}play#spiral")
-            await host.get_by_label("Red").select_option("phone")
-            await host.get_by_label("Blue").select_option("here")
+            await host.get_by_role("combobox", name="Red").select_option("phone")
+            await host.get_by_role("combobox", name="Blue").select_option("here")
             await button(host, "Start").click()
             address = await host.locator(".address").inner_text()
             await red.goto(f"{door.url}join#{address.partition('#')[2]}")
@@ -232,7 +250,7 @@ def test_a_freed_seat_is_the_next_phones(stage: Stage, tmp_path: Path) -> None:
     async def scene(door: OpenDoor, browser: Browser) -> None:
         async with person(browser) as host, person(browser, "phone") as first, person(browser, "phone") as second:
             await host.goto(f"{door.url}play")
-            await host.get_by_label("Red").select_option("phone")
+            await host.get_by_role("combobox", name="Red").select_option("phone")
             await button(host, "Start").click()
             await first.goto(f"{door.url}join#{(await host.locator('.address').inner_text()).partition('#')[2]}")
             await expect(button(first, re.compile("^Forward "))).to_be_visible()

@@ -8,9 +8,12 @@ import msgspec
 import pytest
 
 from boards.base.errors import Problems
+from controller.app.compose.game_setup import GamePlan
 from controller.app.lobby.game_choice import catalogue, plan_of
 from controller.console.front_door.messages import NewGame
 from controller.games.game_registry import tabletop_named
+
+SCREEN = GamePlan(name="x", screen=True)
 
 
 def wish(game: str, players: int = 2, **more: Any) -> NewGame:
@@ -20,7 +23,7 @@ def wish(game: str, players: int = 2, **more: Any) -> NewGame:
 
 def refused(wanted: NewGame) -> list[str]:
     with pytest.raises(Problems) as problems:
-        plan_of(wanted, "x")
+        plan_of(wanted, SCREEN)
     return [problem.at for problem in problems.value.problems]
 
 
@@ -35,10 +38,10 @@ def test_every_choice_of_a_game_is_offered() -> None:
 
 
 def test_a_game_begins_with_what_was_chosen() -> None:
-    assert plan_of(wish("spiral", 6, chosen={"sum": "1000", "dice": "2"}), "x").setup["sum"] == 1000
-    setup = plan_of(wish("robots_hex", 3, chosen={"shapes": "ignored", "steps": 20}), "x").setup
+    assert plan_of(wish("spiral", 6, chosen={"sum": "1000", "dice": "2"}), SCREEN).setup["sum"] == 1000
+    setup = plan_of(wish("robots_hex", 3, chosen={"shapes": "ignored", "steps": 20}), SCREEN).setup
     assert (setup["shapes"], setup["steps"]) == ("ignored", 20)
-    assert plan_of(wish("jetan", chosen={"stakes": "pieces", "first": "orange"}), "x").setup["stakes"] == {}
+    assert plan_of(wish("jetan", chosen={"stakes": "pieces", "first": "orange"}), SCREEN).setup["stakes"] == {}
 
 
 def test_wrong_choices_are_refused_with_their_place_all_at_once() -> None:
@@ -55,9 +58,9 @@ def test_teams_and_the_costs_of_pieces_are_said_at_length() -> None:
     assert offers["spiral"] == {"teams": []}
     assert {value.key: value.usual for value in offers["jetan"]["stakes"]}["princess"] == 10
     teams = {"red": ["Anna", "Ben"], "blue": ["Cem"]}
-    plan = plan_of(wish("spiral", parts={"teams": teams}), "x")
+    plan = plan_of(wish("spiral", parts={"teams": teams}), SCREEN)
     assert tabletop_named("spiral").game.start(plan.setup).thrower == "Anna"
-    assert plan_of(wish("jetan", parts={"stakes": {"princess": 20}}), "x").setup["stakes"] == {"princess": 20}
+    assert plan_of(wish("jetan", parts={"stakes": {"princess": 20}}), SCREEN).setup["stakes"] == {"princess": 20}
 
 
 def test_wrong_parts_are_refused_with_their_place_all_at_once() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from boards.base.message import Message, given
 from boards.geometry import Heading
-from controller.console.console_ports import CommandAnswer
+from controller.console.console_ports import CommandAnswer, Games
 from controller.games.tabletop import Spot, Token
 from controller.table.view.undo_steps import UndoStep
 from controller.table.view.view import HandView, Notice, PieceView, PlayView, RobotView, RowStory, View
@@ -319,6 +319,8 @@ class FakeTable:
     picture: bytes | None = None
     latency_s: float | None = None
     undoable: tuple[UndoStep, ...] = ()
+    game: int = 0
+    games: Games | None = None
     drawings: dict[tuple[str, str, str], str] = field(default_factory=dict)
     """Of tasks: by key, what, language."""
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)

@@ -16,14 +16,24 @@ from boards.kit.kit import kit
 from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from boards.table_layout import standard_layout
-from controller.app.compose.play import Devices, PlayPlan, check_resume, newest_journal, run_table
+from controller.app.compose.play import (
+    Devices,
+    PlayPlan,
+    TableSession,
+    check_resume,
+    newest_journal,
+    unfinished_journal,
+)
 from controller.app.config.table_file import read_table_file
 from controller.app.simulated_players.mat_people import MatPeople, ProgramPlayer
 from controller.app.terminal.story import TerminalNarrator
+from controller.console.front_door.messages import NewGame
+from controller.games.game_registry import game_named
 from controller.games.golems.tabletop import TABLETOP
 from controller.journal import read_record
 from controller.table.core.actor import Table
-from controller.table.core.phases import Phase
+from controller.table.core.phases import Gate, Phase
+from controller.table.core.record.fold import fold_all
 from controller.table.view.view import View
 from hardware.simulated.simulated_camera import simulated_camera
 from hardware.simulated.simulated_rig import Rig, serial_robots
@@ -68,8 +78,12 @@ async def session(
     board: str = "4x4",
     before: Callable[[Rig], None] = lambda _rig: None,
     during: Callable[[Table, Rig], Awaitable[None]] | None = None,
+    following: NewGame | None = None,
 ) -> tuple[View, str]:
-    """One `golem play`, ended by the facilitator's Ctrl-C as soon as a view fulfils `end`."""
+    """One `golem play`, ended by the facilitator's Ctrl-C as soon as a view fulfils `end`.
+
+    `following`: the next game, asked for from the page in the second round of the first one.
+    """
     mat_key = world.lying["mat"].thing
     assert isinstance(mat_key, MatKey)
     told = io.StringIO()
@@ -89,6 +103,8 @@ async def session(
             people = MatPeople(world, table, trays, mat(mat_key).grid, players, 5)
             table.subscribe(people.on_view)
             table.subscribe(lambda view: ended.set() if end(view) else None)
+            if following is not None and not doing:
+                doing.append(asyncio.create_task(_follow(table, table_session, following)))
             if during is not None:
                 doing.append(asyncio.create_task(during(table, rig)))
 
@@ -99,9 +115,8 @@ async def session(
             robot=lambda name, _url: rig.open(name),
         )
         teller = TerminalNarrator(told, "en", colour=False, progress=False)
-        playing = asyncio.create_task(
-            run_table(PlayPlan(file, journal, resume, browser=False), teller, devices, on_table)
-        )
+        table_session = TableSession(PlayPlan(file, journal, resume, browser=False), teller, devices, on_table)
+        playing = asyncio.create_task(table_session.run())
         waiting = asyncio.create_task(ended.wait())
         await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
         playing.cancel()
@@ -110,6 +125,11 @@ async def session(
         for task in doing:
             await task
         return view, told.getvalue()
+
+
+async def _follow(table: Table, table_session: TableSession, following: NewGame) -> None:
+    await view_that(table, in_round(2), 3600.0)
+    await table_session.games.begin(following)
 
 
 def over(view: View) -> bool:
@@ -144,8 +164,19 @@ def test_a_golem_without_a_robot_is_moved_by_hand_on_a_mat_of_ones_own(
         text = text.replace(old, new)
     (tmp_path / "yard.yaml").write_text(text, encoding="utf-8")
     world = world_of_a_table(boards.mats.use(tmp_path / "yard.yaml").key)
-    view, told = run(session(tmp_path, world, ("red",), in_round(2), board="yard.yaml"))
-    assert read_record(tmp_path / "games" / "game.jsonl").entries[0].data["mat"] == "mat:yard"
+    following = NewGame("golems", {"red": "here", "blue": "easy"}, board="yard", rules="2.0", names={"red": "Anna"})
+
+    def laying_again(view: View) -> bool:
+        return view.names == {"red": "Anna"} and view.phase == Phase.PROGRAMS.value
+
+    view, told = run(session(tmp_path, world, ("red",), laying_again, board="yard.yaml", following=following))
+    first, second = (read_record(tmp_path / "games" / f"{name}.jsonl").entries for name in ("game", "game-2"))
+    assert first[0].data["mat"] == second[0].data["mat"] == "mat:yard"
+    # It ran: it is stopped, and can be gone on with. What was begun from the page goes on whatever the file says.
+    assert fold_all(game_named("golems"), first).gate is Gate.PAUSED
+    assert second[0].data["rules"] == "2.0" and second[0].data["place"] == "mat"
+    assert dict(view.seats) == {"red": "child", "blue": "easy"}
+    assert unfinished_journal(read_table_file(tmp_path / "table.yaml")) == tmp_path / "games" / "game-2.jsonl"
     assert "Round 1 · energy 10" in told and "blue: no robot in the table file" in told
     links = {robot.name: robot.link for robot in view.robots}
     assert links["red"] in ("ready", "busy") and links["blue"] == "ghost"

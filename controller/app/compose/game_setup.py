@@ -27,6 +27,7 @@ from controller.games.golems.puzzles import scenario as scenario_file
 from controller.games.golems.puzzles.puzzle import Puzzle
 from controller.games.golems.puzzles.scenario import Scenario
 from controller.games.golems.rules.position import NAME, Position
+from controller.table.core.commands.command_types import MOST_NAME, visible_name
 from controller.table.core.record.entries import Header, TaskHeader
 
 
@@ -61,6 +62,10 @@ class GamePlan:
     """Whether people throw a die of their own and say what it shows."""
     computers: Mapping[str, str] = field(default_factory=dict)
     """For whom the computer plays, and how well: ``{"blue": "hard"}``. No other player's business."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What players are called; see :func:`with_names`."""
+    place: str = ""
+    """Where it is played, if a table's page asked for it (:class:`controller.table.core.record.entries.Header`)."""
     bots: tuple[BotSource, ...] = ()
     """Who may be asked to play Robot Game, beside the game's own computer player; see :func:`with_bots`."""
 
@@ -233,6 +238,26 @@ def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
     return replace(plan, bots=bots, computers=dict(zip(plan.players, (bot.name for bot in bots), strict=True)))
 
 
+def with_names(plan: GamePlan, names: Mapping[str, str], at: str) -> GamePlan:
+    """Return the plan with names of players. Raises Problems at `at` and the player, all at once."""
+    problems: list[Problem] = []
+    found: dict[str, str] = {}
+    for player, called in names.items():
+        seen = visible_name(called)
+        if player not in plan.players:
+            players = ", ".join(plan.players)
+            problems.append(
+                Problem(f"{at}.{player}", _("no player of this game; the players are {players}", players=players))
+            )
+        elif len(called) > MOST_NAME:
+            problems.append(Problem(f"{at}.{player}", _("a name has at most {most} letters", most=MOST_NAME)))
+        elif seen:
+            found[player] = seen
+    if problems:
+        raise Problems(problems)
+    return replace(plan, names=found)
+
+
 def with_computers(plan: GamePlan, computers: Mapping[str, str]) -> GamePlan:
     """Return the plan with the computer in these seats. Raises Problems at ``--computer``."""
     wrong = [name for name in computers if name not in plan.players]
@@ -268,6 +293,8 @@ def header(plan: GamePlan) -> Header:
         bots=bots_out(plan.bots),
         judged=plan.puzzle is not None,
         task=plan.task,
+        names=dict(plan.names) or None,
+        place=plan.place,
     )
     return _with_mat(told, plan) if tabletop.kit_mat else told
 

@@ -6,10 +6,11 @@ import asyncio
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from boards.base.catalogue import translate
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
 from boards.colours import COLOURS
@@ -19,10 +20,20 @@ from controller.app.compose.camera_status import report_cameras
 from controller.app.compose.game_setup import header
 from controller.app.compose.hand_requests import serve_hands
 from controller.app.compose.kit_selection import PlaySurface, surface_of
+from controller.app.compose.next_game import (
+    NextGames,
+    check_place_of_record,
+    next_table,
+    table_catalogue,
+    table_of_record,
+)
 from controller.app.compose.robot_connection import connect
-from controller.app.compose.session import GameSession, Recorder, for_ever, make_table, play, start_again, start_new
+from controller.app.compose.screens import Screens
+from controller.app.compose.session import GameSession, Recorder, make_table, play, start_again, start_new
 from controller.app.compose.stored_odometry import drives_from_stored, load_stored_odometry, store_odometry
+from controller.app.compose.table_records import TableRecords
 from controller.app.compose.web_page import served_page
+from controller.app.config.file_names import free_path
 from controller.app.config.measured_lens import today
 from controller.app.config.table_file import SPARES, TableFile
 from controller.app.lobby.table_processes import announced
@@ -30,6 +41,7 @@ from controller.app.simulation.demo import this_command
 from controller.app.terminal.keyboard import listen_to_keys
 from controller.app.terminal.shutdown import cancel_on_signals
 from controller.app.terminal.story import TerminalNarrator, phrase
+from controller.console.front_door.messages import NewGame
 from controller.console.serving.listening_socket import listen
 from controller.games.game_registry import AT_THE_TABLE, game_named, names, tabletop_named
 from controller.journal import LARGEST, JournalDamaged, read_record
@@ -60,8 +72,8 @@ class PlayPlan:
     browser: bool
     file: Path = Path("table.yaml")
     """Of the table."""
-    again: str = ""
-    """The command that goes on after a stop."""
+    words: tuple[str, ...] = ()
+    """Of the command line: what names the table, to go on after a stop."""
 
 
 def newest_journal(folder: Path) -> Path:
@@ -94,13 +106,13 @@ def unfinished_journal(table: TableFile) -> Path | None:
     try:
         newest = newest_journal(table.journals)
         entries = read_record(newest).entries
-        if entries[0].data.get("game") != table.game.game:
+        told = header_of(read_record(newest))
+        if not told.place and told.game != table.game.game:
             return None
         check_resume(table, newest)
     except Problems:
         return None
-    record = read_record(newest)
-    state = fold_all(game_named(table.game.game), record.entries, newest)
+    state = fold_all(game_named(told.game), entries, newest)
     return None if state.phase is Phase.OVER else newest
 
 
@@ -120,6 +132,10 @@ def check_resume(table: TableFile, path: Path) -> None:
     """Check that the record is of a game on this table. Raises Problems, JournalDamaged."""
     told = header_of(read_record(path))
     plan = table.game
+    if told.place:
+        # It was begun from this table's page, which offers what it has devices for.
+        check_place_of_record(table, told, path)
+        return
     wanted: dict[str, tuple[object, object]] = {
         "game": (told.game, plan.game),
         "players": (list(told.players), list(plan.players)),
@@ -156,70 +172,147 @@ def play_at_table(plan: PlayPlan) -> int:
     devices = Devices(robot=partial(open_robot, login=plan.table.login))
     tty = sys.stdout.isatty()
     teller = TerminalNarrator(sys.stdout, game.language, colour=tty, progress=tty and game.on_mat)
+    session = TableSession(plan, teller, devices, _nobody)
     try:
-        view = asyncio.run(run_table(plan, teller, devices, _nobody))
+        view = asyncio.run(session.run())
     except GolemError as error:
         error.language = error.language or game.language
         raise
     teller.end(view)
-    teller.say(f"\n{phrase('record', game.language, file=str(plan.journal))}")
-    teller.say(phrase("again", game.language, command=this_command("replay", str(plan.journal))))
+    journal = str(session.plan.journal)
+    teller.say(f"\n{phrase('record', game.language, file=journal)}")
+    teller.say(phrase("again", game.language, command=this_command("replay", journal)))
     if view.winners is None:
-        teller.say(phrase("go-on", game.language, command=plan.again))
+        again = this_command("play", *plan.words, "--resume", "--journal", journal)
+        teller.say(phrase("go-on", game.language, command=again))
     return 0
 
 
 async def run_table(
     plan: PlayPlan, teller: TerminalNarrator, devices: Devices, on_table: Callable[[Table], None]
 ) -> View:
-    """Play on these devices until cancelled; ``on_table`` is handed the table before it plays.
+    """Play on these devices until cancelled; ``on_table`` is handed each table before it plays.
 
     What can be wrong with devices and ports is found before anything is recorded.
     """
-    loop = asyncio.get_running_loop()
-    file = plan.table
-    recorder = Recorder()
-    if file.page is not None:
-        for port in (file.page.port, file.page.stop_port):
-            listen(file.page.host, port).close()
-    robots = [devices.robot(name, file.robots[name]) for name in (*COLOURS, *SPARES) if name in file.robots]
-    told = header_of(read_record(plan.journal)) if plan.resume else header(file.game)
-    async with AsyncExitStack() as stack:
-        ground = surface_of(told, staged=file.staged) if file.cameras else None
-        opened = None if ground is None else await _open_eye(file, ground, devices, teller, stack)
-        eye = None if opened is None else opened.eye
-        if file.record is not None:
-            limit = file.record.limit // 1_000_000
-            teller.say(phrase("pictures-kept", file.game.language, folder=str(file.record.folder), mb=limit))
-        started = start_again(plan.journal) if plan.resume else start_new(file.game, plan.journal, loop.time())
-        stack.callback(started.journal.close)
-        fleet = Fleet(robots, recorder)
-        stack.push_async_callback(fleet.close)
-        table = _table(file, started, ground, eye, fleet, recorder, stack)
-        table.subscribe(teller.on_view)
-        if opened is not None:
-            table.subscribe(opened.on_view)
-            stack.callback(report_cameras(opened.watched, table, today()))
-        on_table(table)
-        stack.callback(serve_hands(fleet, table, eye))
-        await connect(fleet, started, teller, file.game.language)
-        if file.page is not None:
-            page = served_page(
-                table, eye, file.page, file.game.language, sys.stdout, plan.journal, browser=plan.browser
-            )
-            console = await stack.enter_async_context(page)
-            stack.enter_context(announced(file.journals, plan.file, file.game.name, console.url, console.key or ""))
-        playing = loop.create_task(play(table, fleet, for_ever))
-        cancel_on_signals(playing)
+    return await TableSession(plan, teller, devices, on_table).run()
+
+
+class TableSession:
+    """The games at one table, one after the other: the page stays, cameras and robots are opened for each."""
+
+    def __init__(
+        self, plan: PlayPlan, teller: TerminalNarrator, devices: Devices, on_table: Callable[[Table], None]
+    ) -> None:
+        self.plan = plan
+        """Of the game that is played, or was played last."""
+        self._file = plan.table
+        self._teller = teller
+        self._devices = devices
+        self._on_table = on_table
+        self.games: NextGames[PlayPlan] = NextGames(lambda: table_catalogue(self._file), self._next)
+        self.screens: Screens | None = None
+        """The table that plays now, as pages see it; None before the first."""
+        self._records: TableRecords | None = None
+
+    async def run(self) -> View:
+        """Play until cancelled; return the last view."""
+        page = self._file.page
+        if page is not None:
+            for port in (page.port, page.stop_port):
+                listen(page.host, port).close()
+        before: PlayPlan | None = None
+        async with AsyncExitStack() as stack:
+            while True:
+                try:
+                    view, following = await self._play(stack)
+                except GolemError as error:
+                    if before is None or not self.games.pending:
+                        raise
+                    self._teller.say(translate(error.message, self._file.game.language))
+                    self.games.begun(error)
+                    self.plan, before = before, None
+                    continue
+                if following is None:
+                    return view
+                before, self.plan = replace(self.plan, resume=True), following
+                self._teller.anew()
+
+    def _next(self, wanted: NewGame) -> PlayPlan:
+        """Return how a wish is played at this table. Raises Problems."""
+        table = next_table(self._file, wanted)
+        name = "game" if table.game.on_mat else table.game.game
+        return replace(self.plan, table=table, journal=free_path(self._file.journals, name), resume=False)
+
+    async def _play(self, page: AsyncExitStack) -> tuple[View, PlayPlan | None]:
+        """Play one game until it is cancelled or another is asked for; the page goes on ``page``."""
+        loop, plan, teller, recorder = asyncio.get_running_loop(), self.plan, self._teller, Recorder()
+        told = header_of(read_record(plan.journal)) if plan.resume else header(plan.table.game)
+        file = table_of_record(plan.table, told) if plan.resume else plan.table
         language = file.game.language
-        stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout, language))
-        try:
-            return await playing
-        except asyncio.CancelledError:
-            # Ctrl-C, the key q, or whoever waits for us: the robots have been stopped by then.
-            playing.cancel()
-            await asyncio.wait({playing})
-            return table.latest()
+        names = (*COLOURS, *SPARES)
+        robots = [self._devices.robot(name, file.robots[name]) for name in names if name in file.robots]
+        async with AsyncExitStack() as stack:
+            ground = surface_of(told, staged=file.staged) if file.cameras else None
+            opened = None if ground is None else await _open_eye(file, ground, self._devices, teller, stack)
+            eye = None if opened is None else opened.eye
+            if file.record is not None:
+                limit = file.record.limit // 1_000_000
+                teller.say(phrase("pictures-kept", language, folder=str(file.record.folder), mb=limit))
+            started = start_again(plan.journal) if plan.resume else start_new(file.game, plan.journal, loop.time())
+            stack.callback(started.journal.close)
+            fleet = Fleet(robots, recorder)
+            stack.push_async_callback(fleet.close)
+            table = _table(file, started, ground, eye, fleet, recorder, stack)
+            table.subscribe(teller.on_view)
+            if opened is not None:
+                table.subscribe(opened.on_view)
+                stack.callback(report_cameras(opened.watched, table, today()))
+            self._on_table(table)
+            stack.callback(serve_hands(fleet, table, eye))
+            await connect(fleet, started, teller, language)
+            await self._show(table, eye, page)
+            following: list[PlayPlan] = []
+            playing = loop.create_task(play(table, fleet, partial(self._until_next, following)))
+            cancel_on_signals(playing)
+            stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout, language))
+            try:
+                view = await playing
+            except asyncio.CancelledError:
+                # Ctrl-C, the key q, or whoever waits for us: the robots have been stopped by then.
+                playing.cancel()
+                await asyncio.wait({playing})
+                return table.latest(), None
+            return view, following[0] if following else None
+
+    async def _show(self, table: Table, eye: AnyCameraReader | None, stack: AsyncExitStack) -> None:
+        """Show a game on the page, which is served from the first one on."""
+        file, plan = self._file, self.plan
+        if self.screens is None or self._records is None:
+            self.screens, self._records = Screens(table, eye, self.games), TableRecords(table, plan.journal)
+            if file.page is not None:
+                page = served_page(
+                    self.screens,
+                    file.page,
+                    file.game.language,
+                    sys.stdout,
+                    self._records,
+                    browser=plan.browser,
+                )
+                console = await stack.enter_async_context(page)
+                stack.enter_context(announced(file.journals, plan.file, file.game.name, console.url, console.key or ""))
+            return
+        self._records.show(table, plan.journal)
+        self.screens.show(table, eye)
+        self.games.begun()
+
+    async def _until_next(self, following: list[PlayPlan], table: Table) -> None:
+        """Wait until another game is asked for; this one stops then, and its record can be gone on with."""
+        following.append(await self.games.asked())
+        assert self.screens is not None
+        if table.latest().winners is None:
+            await table.submit("stop")
+        self.screens.leave()
 
 
 async def _open_eye(

@@ -20,6 +20,10 @@ class TableRecords(Replays):
         self._table = table
         self._path = path
 
+    def show(self, table: Table, path: Path) -> None:
+        """Take another game as the one that is played."""
+        self._table, self._path = table, path
+
     def summaries(self) -> list[RecordSummary]:
         """Return the newest, the newest first."""
         return list(record_summaries(self._path.parent, ()))

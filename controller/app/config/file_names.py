@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 LONGEST_NAME = 240
@@ -15,3 +16,9 @@ def is_file_name(name: str) -> bool:
     except UnicodeEncodeError:
         return False
     return 0 < size <= LONGEST_NAME and "\0" not in name and name not in (".", "..") and Path(name).name == name
+
+
+def free_path(folder: Path, name: str) -> Path:
+    """Return a record's path that is not taken: ``name.jsonl``, ``name-2.jsonl``..."""
+    paths = (folder / f"{name}{'' if n == 1 else f'-{n}'}.jsonl" for n in itertools.count(1))
+    return next(path for path in paths if not path.exists())

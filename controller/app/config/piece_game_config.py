@@ -13,7 +13,7 @@ from boards.base.message import Message, _
 from boards.base.yaml_reader import Section
 from boards.colours import COLOURS
 from boards.mats import SUFFIXES
-from controller.app.compose.game_setup import GamePlan, with_bots, with_pieces
+from controller.app.compose.game_setup import GamePlan, with_bots, with_names, with_pieces
 from controller.app.compose.staged_game import checked_stage
 from controller.app.config.default_settings import usual_settings
 from controller.games.game_registry import AnyTabletop, tabletop_named
@@ -40,7 +40,7 @@ def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, sta
         plan = with_pieces(plan, kind, players, setup, staged=staged and tabletop.stage is not None)
     with _placed(section, "bots"):
         plan = with_bots(plan, paths)
-    return with_seats(section, plan)
+    return with_player_names(section, with_seats(section, plan))
 
 
 def _chosen(section: Section, tabletop: AnyTabletop) -> Mapping[str, Any]:
@@ -81,6 +81,20 @@ def with_seats(section: Section, plan: GamePlan) -> GamePlan:
         if name not in plan.players:
             inner.problem(name, _("no player of this game; the players are {players}", players=", ".join(plan.players)))
     return replace(plan, computers={**plan.computers, **found})
+
+
+def with_player_names(section: Section, plan: GamePlan) -> GamePlan:
+    """Return the plan with what players are called: ``names: {red: Anna}``."""
+    inner = section.section("names") if section.has("names") else None
+    if inner is None:
+        return plan
+    names = {player: inner.text(player) for player in inner.keys()}  # noqa: SIM118 - a section is no mapping
+    try:
+        return with_names(plan, names, "names")
+    except Problems as problems:
+        for problem in problems.problems:
+            inner.problem(problem.at.partition(".")[2], problem.message)
+        return plan
 
 
 @contextmanager

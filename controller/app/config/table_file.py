@@ -19,7 +19,14 @@ from boards.mats import SUFFIXES, mats, use
 from controller.app.compose.game_setup import GamePlan, check_camera_dice, with_puzzle, with_scenario
 from controller.app.config.camera_config import CameraPlan, RecordPlan, camera_plans, record_plan
 from controller.app.config.free_setup_config import FREE_KEYS, read_free_setup
-from controller.app.config.piece_game_config import paced, piece_plan, piece_settings, staged_robots, with_seats
+from controller.app.config.piece_game_config import (
+    paced,
+    piece_plan,
+    piece_settings,
+    staged_robots,
+    with_player_names,
+    with_seats,
+)
 from controller.games.game_registry import tabletops
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
@@ -139,12 +146,13 @@ def _golems(section: Section, plan: GamePlan, folder: Path) -> GamePlan:
     if section.has("deck_seed"):
         plan = replace(plan, deck_seed=section.integer("deck_seed", 1, 999_999))
     if section.has("puzzle"):
-        return _from_file(section, plan, "puzzle", with_puzzle, ("scenario", "computer"))
+        plan = _from_file(section, plan, "puzzle", with_puzzle, ("scenario", "computer"))
+        return with_player_names(section, plan)
     if section.has("scenario"):
         plan = _from_file(section, plan, "scenario", with_scenario)
     else:
         plan = _plain_game(section, plan, folder)
-    return with_seats(section, plan)
+    return with_player_names(section, with_seats(section, plan))
 
 
 def _plain_game(section: Section, plan: GamePlan, folder: Path) -> GamePlan:

@@ -13,12 +13,13 @@ from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import Message, _, pgettext
 from boards.colours import COLOURS
 from boards.kit.thing_keys import MatKey
-from boards.mats import mats
+from boards.mats import mat, mats
 from controller.app.compose.game_setup import (
     GamePlan,
     checked_choices,
     read_puzzle,
     read_scenario,
+    with_names,
     with_pieces,
     with_puzzle,
     with_scenario,
@@ -142,13 +143,12 @@ def _puzzle(key: str) -> TaskChoice:
     )
 
 
-def plan_of(wanted: NewGame, name: str) -> GamePlan:
-    """Return the plan of a game without a table; ``name`` is told on its screens.
+def plan_of(wanted: NewGame, base: GamePlan) -> GamePlan:
+    """Return the plan of a game that is asked for; ``base`` says what does not depend on the wish.
 
     Raises :class:`boards.base.errors.Problems`, all at once, at the names of the wish's fields.
     """
-    plan = GamePlan(game=wanted.game, seed=wanted.seed, name=name, screen=True)
-    plan = _started(plan, wanted)
+    plan = with_names(_started(replace(base, game=wanted.game), wanted), wanted.names, "names")
     problems = list(_seat_problems(wanted, plan))
     if problems:
         raise Problems(problems)
@@ -165,7 +165,10 @@ def _started(plan: GamePlan, wanted: NewGame) -> GamePlan:
             setup = {} if wanted.scenario is None else tabletop_named(wanted.game).scenarios.get(wanted.scenario, {})
             chosen = checked_choices(wanted.game, wanted.chosen, "chosen")
             parts = _parts(wanted)
-            return _located(lambda: with_pieces(plan, wanted.game, count, {**setup, **chosen, **parts}), parts)
+            staged = plan.place == "stage"
+            return _located(
+                lambda: with_pieces(plan, wanted.game, count, {**setup, **chosen, **parts}, staged=staged), parts
+            )
         if wanted.chosen or wanted.parts:
             raise Problems([Problem("chosen", _("Battle of Golems is set up otherwise; leave this out"))])
         if wanted.scenario is not None:
@@ -202,7 +205,7 @@ def _located(plan: Callable[[], GamePlan], parts: Mapping[str, Any]) -> GamePlan
 
 def _golems(plan: GamePlan, wanted: NewGame) -> GamePlan:
     key = MatKey(wanted.board)
-    if key not in mats():
+    if key not in (*mats(), plan.mat):
         raise Problems([Problem("board", _("there is no such board"))])
     if wanted.setup is not None:
         # A free set-up says itself who stands where.
@@ -217,13 +220,14 @@ def _golems(plan: GamePlan, wanted: NewGame) -> GamePlan:
     players = tuple(colour for colour in COLOURS if colour in wanted.seats)
     if players != COLOURS[: len(players)] or not set(wanted.seats) <= set(COLOURS):
         raise Problems([Problem("seats", _("the first players play: red, blue, yellow, green"))])
-    columns, _x, rows = wanted.board.partition("x")
-    standard_setup(len(players), (int(columns), int(rows)), wanted.rules, wanted.way)
+    grid = mat(key).grid
+    standard_setup(len(players), (grid.columns, grid.rows), wanted.rules, wanted.way)
     return replace(plan, players=players, mat=key, rules=wanted.rules, way=wanted.way)
 
 
 def _seat_problems(wanted: NewGame, plan: GamePlan) -> Iterator[Problem]:
-    known = (HERE, PHONE, *tabletop_named(plan.game).strengths)
+    people = (HERE, PHONE) if plan.screen else (HERE,)
+    known = (*people, *tabletop_named(plan.game).strengths)
     for player, who in wanted.seats.items():
         if player not in plan.players:
             yield Problem(f"seats.{player}", _("{player} does not play here", player=player[:20]))

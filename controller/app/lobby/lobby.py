@@ -16,8 +16,9 @@ import msgspec
 from boards.base.catalogue import Language
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
+from controller.app.compose.game_setup import GamePlan
+from controller.app.compose.screens import Screens
 from controller.app.compose.session import GameSession, start_again, start_new
-from controller.app.compose.web_page import Screens
 from controller.app.config.file_names import is_file_name
 from controller.app.lobby.game_choice import catalogue, plan_of, title_of
 from controller.app.lobby.record_list import record_summaries
@@ -31,10 +32,19 @@ from controller.table.core.state import CHILD
 log = logging.getLogger(__name__)
 
 
+class _Kept(msgspec.Struct):
+    """What is kept over a restart of a game that is open."""
+
+    record: str
+    places: dict[str, str]
+
+
 @dataclass
 class LobbyGame:
     """A game without a table, while it is played."""
 
+    id: str
+    """Its name in addresses: that of its first record. The next game has the same, so that all screens stay."""
     game: ScreenGame
     places: dict[str, str]
     """Where each player sat when the game was opened, as :attr:`seats`."""
@@ -42,8 +52,8 @@ class LobbyGame:
     stack: AsyncExitStack
 
     @property
-    def id(self) -> str:
-        """The name of its record."""
+    def record(self) -> str:
+        """The name of the record that is written now."""
         return self.game.started.journal.path.stem
 
     @property
@@ -106,7 +116,7 @@ class LocalLobby:
 
     def view(self) -> LobbyView:
         """Return what is going on."""
-        open_now = tuple(self._games)
+        open_now = tuple(game.record for game in list(self._games.values()))
         return LobbyView(
             games=[game.summary() for game in list(self._games.values())],
             records=list(record_summaries(self._folder, open_now)),
@@ -116,40 +126,63 @@ class LocalLobby:
 
     async def begin(self, wanted: NewGame) -> LobbyGame:
         """Begin a game. Raises Problems."""
-        plan = await asyncio.to_thread(plan_of, wanted, "Golem Table")
+        plan = await asyncio.to_thread(_plan, wanted)
         async with self._opening:
-            path = self._free_path(plan.game.replace("_", "-"))
-            started = start_new(plan, path, asyncio.get_running_loop().time())
-            computers = started.state.seats
-            seats = {player: computers.get(player) or _place(wanted.seats.get(player)) for player in started.players}
+            started, seats = self._started(plan, wanted)
             return await self._open(started, seats)
 
-    async def resume(self, record: str) -> LobbyGame:
-        """Go on with the game of a record. Raises Problems, JournalDamaged and its like."""
-        if record in self._games:
-            return self._games[record]
+    async def begin_next(self, game: str, wanted: NewGame) -> LobbyGame:
+        """Have another game follow at the same address, on the same screens; the record of the one before is closed.
+
+        Raises Problems; the game before goes on then.
+        """
+        plan = await asyncio.to_thread(_plan, wanted)
+        async with self._opening:
+            if game not in self._games:
+                raise Problems([Problem("game", _("this game is not open any more"))])
+            played = self._games[game]
+            started, seats = self._started(plan, wanted)
+            stack = AsyncExitStack()
+            following = await stack.enter_async_context(screen_game(started, self._timing))
+            played.screens.leave()
+            before, played.stack = played.stack, stack
+            await before.aclose()
+            played.game, played.places = following, seats
+            played.screens.show(following.table, None)
+            self._keep()
+            return played
+
+    async def resume(self, record: str, address: str = "") -> LobbyGame:
+        """Go on with the game of a record. Raises Problems, JournalDamaged and its like.
+
+        `address` is the name that it had in addresses, if another one.
+        """
+        known = next((game for game in self._games.values() if game.record == record), None)
+        if known is not None:
+            return known
         path = self._folder / f"{record}.jsonl"
         if not is_file_name(record) or not path.is_file():
             raise Problems([Problem("record", _("there is no such record"))])
         async with self._opening:
-            if record in self._games:
-                return self._games[record]
+            known = next((game for game in self._games.values() if game.record == record), None)
+            if known is not None:
+                return known
             started = await asyncio.to_thread(start_again, path)
             if started.mat is not None and started.state.header.cards != "screen":
                 started.journal.close()
                 raise Problems([Problem("record", _("this game was played on a table; go on with it there"))])
-            kept = self._kept().get(record, {})
+            kept = next((one.places for one in self._kept().values() if one.record == record), {})
             computers = started.state.seats
             seats = {player: computers.get(player) or _place(kept.get(player)) for player in started.players}
-            return await self._open(started, seats)
+            return await self._open(started, seats, address)
 
     async def resume_all(self) -> None:
         """Open the games again that were open when the front door ended."""
-        for record in self._kept():
+        for address, kept in self._kept().items():
             try:
-                await self.resume(record)
+                await self.resume(kept.record, address)
             except GolemError as error:
-                log.warning("%s is not opened again: %s", record, error)
+                log.warning("%s is not opened again: %s", kept.record, error)
 
     async def close(self, game: str) -> None:
         """Close a game; its record stays."""
@@ -180,13 +213,28 @@ class LocalLobby:
         """Start a table with devices as a process of its own. Raises Problems."""
         self._tables.start(file)
 
-    async def _open(self, started: GameSession, seats: dict[str, str]) -> LobbyGame:
+    def _started(self, plan: GamePlan, wanted: NewGame) -> tuple[GameSession, dict[str, str]]:
+        """Begin the record of a game; return it with where its players sit."""
+        path = self._free_path(plan.game.replace("_", "-"))
+        started = start_new(plan, path, asyncio.get_running_loop().time())
+        computers = started.state.seats
+        seats = {player: computers.get(player) or _place(wanted.seats.get(player)) for player in started.players}
+        return started, seats
+
+    async def _open(self, started: GameSession, seats: dict[str, str], address: str = "") -> LobbyGame:
         stack = AsyncExitStack()
         game = await stack.enter_async_context(screen_game(started, self._timing))
-        opened = LobbyGame(game, seats, Screens(game.table, None), stack)
+        opened = LobbyGame(
+            self._free_name(address or started.journal.path.stem), game, seats, Screens(game.table, None), stack
+        )
         self._games[opened.id] = opened
         self._keep()
         return opened
+
+    def _free_name(self, name: str) -> str:
+        """Return a name for addresses that no open game has."""
+        names = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
+        return next(one for one in names if one not in self._games)
 
     def _free_path(self, name: str) -> Path:
         paths = (self._folder / f"{name}-{number}.jsonl" for number in itertools.count(1))
@@ -195,14 +243,24 @@ class LocalLobby:
     def _keep(self) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         new = self._file.with_suffix(".new")
-        new.write_bytes(msgspec.json.encode({name: game.places for name, game in self._games.items()}))
+        kept = {name: _Kept(game.record, game.places) for name, game in self._games.items()}
+        new.write_bytes(msgspec.json.encode(kept))
         new.replace(self._file)
 
-    def _kept(self) -> dict[str, dict[str, str]]:
+    def _kept(self) -> dict[str, _Kept]:
         try:
-            return msgspec.json.decode(self._file.read_bytes(), type=dict[str, dict[str, str]])
+            text = self._file.read_bytes()
+            with contextlib.suppress(msgspec.ValidationError):
+                return msgspec.json.decode(text, type=dict[str, _Kept])
+            # As it was written before games followed each other at one address.
+            places = msgspec.json.decode(text, type=dict[str, dict[str, str]])
+            return {record: _Kept(record, those) for record, those in places.items()}
         except (OSError, msgspec.DecodeError):
             return {}
+
+
+def _plan(wanted: NewGame) -> GamePlan:
+    return plan_of(wanted, GamePlan(seed=wanted.seed, name="Golem Table", screen=True))
 
 
 def _place(who: str | None) -> str:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import os
 import shlex
 import shutil
 import sys
 from collections.abc import Mapping
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from random import Random
 from typing import TextIO
 
 from boards.base.catalogue import Language
@@ -20,8 +17,6 @@ from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.colours import COLOURS
 from boards.mats import mat
-from controller.app.compose.bot_players import bot_players
-from controller.app.compose.camera_status import WatchedCamera, report_cameras
 from controller.app.compose.game_setup import (
     GamePlan,
     board_setup,
@@ -35,29 +30,14 @@ from controller.app.compose.game_setup import (
     with_puzzle,
     with_scenario,
 )
-from controller.app.compose.hand_requests import serve_hands
-from controller.app.compose.robot_connection import connect
-from controller.app.compose.session import (
-    Recorder,
-    for_ever,
-    make_table,
-    play,
-    start_again,
-    start_new,
-    until_over,
-    until_solved,
-)
 from controller.app.compose.staged_game import checked_stage, robots_of
-from controller.app.compose.web_page import served_page
-from controller.app.config.measured_lens import today
-from controller.app.config.table_file import PagePlan
+from controller.app.config.file_names import free_path
 from controller.app.lobby.free_choices import free_choices
-from controller.app.simulation.fault_setup import cells_of, scripted, truth_file
+from controller.app.simulation.demo_session import DemoGame, DemoPage, DemoSession
+from controller.app.simulation.fault_setup import cells_of, truth_file
 from controller.app.simulation.free_memory import limit_arenas
-from controller.app.simulation.simulated_game import Simulation, simulated_game
+from controller.app.simulation.simulated_game import Simulation
 from controller.app.simulation.simulated_table import Link, Robots
-from controller.app.terminal.keyboard import listen_to_keys
-from controller.app.terminal.shutdown import cancel_on_signals
 from controller.app.terminal.story import TerminalNarrator, phrase
 from controller.games.game_registry import game_named, tabletop_named
 from controller.games.golems.rules.position import NAME as GOLEMS
@@ -65,16 +45,12 @@ from controller.journal import read_record
 from controller.table.core.phases import Phase
 from controller.table.core.record.entry_codec import header_of
 from controller.table.core.record.fold import fold_all
-from controller.table.view.view import View
 from hardware.simulated.script.fault_file import Table as Named
 from hardware.simulated.script.fault_file import read_fault_file
 from hardware.simulated.script.fault_plan import NO_FAULTS, FaultPlan
 from hardware.simulated.virtual_clock import VirtualTimeLoop
 
 FOLDER = Path("games")
-
-GOODBYE_S = 3.0
-"""How long the page stays after the end of a game that nobody watches from a terminal."""
 
 
 @dataclass(frozen=True)
@@ -136,74 +112,30 @@ def play_demo(plan: DemoPlan) -> int:
         path = plan.journal or free_path(FOLDER, f"{name}-{plan.seed}")
     loop_factory = asyncio.new_event_loop if plan.real_time else VirtualTimeLoop
     teller = TerminalNarrator(sys.stdout, plan.language, colour=sys.stdout.isatty(), progress=sys.stdout.isatty())
-    faults = _faults(plan)
     with truth_file(plan.truth) as truth, asyncio.Runner(loop_factory=loop_factory) as runner:
+        session = _session(plan, path, truth, teller)
         try:
-            view = runner.run(_demo(plan, faults, truth, path, teller))
+            view = runner.run(session.run())
         except asyncio.CancelledError:
             # Ended by a signal before there was a table.
             raise KeyboardInterrupt from None
     teller.end(view)
     if view.winners is None:
         teller.say(f"\n{phrase('stopped', plan.language)}")
-    teller.say(f"\n{phrase('record', plan.language, file=str(path))}")
-    teller.say(phrase("again", plan.language, command=this_command("replay", str(path))))
+    played = str(session.game.path)
+    teller.say(f"\n{phrase('record', plan.language, file=played)}")
+    teller.say(phrase("again", plan.language, command=this_command("replay", played)))
     return 0 if view.winners is not None else 130
 
 
-async def _demo(plan: DemoPlan, faults: FaultPlan, truth: TextIO | None, path: Path, teller: TerminalNarrator) -> View:
-    loop, recorder = asyncio.get_running_loop(), Recorder()
-    me = asyncio.current_task()
-    assert me is not None
-    cancel_on_signals(me, interrupt=False)
-    started = start_again(path) if plan.resume else start_new(game_of(plan), path, loop.time())
-    seed = started.state.header.seed if plan.resume else plan.seed
-    simulation = Simulation(seed, plan.link, plan.robots, plan.camera, plan.fleet, faults, plan.outside)
-    async with AsyncExitStack() as stack:
-        stack.callback(started.journal.close)
-        game = await stack.enter_async_context(simulated_game(started, recorder, simulation))
-        computer_players = bot_players(started.game.name, started.state)
-        if computer_players is not None:
-            stack.callback(computer_players.close)
-        table = make_table(
-            started,
-            started.playfield(game.eye, game.pieces, game.acting),
-            game.fleet,
-            recorder,
-            game.settings,
-            # The same seed is the same game to the last byte, so chance comes from it too.
-            Random(f"salt/{seed}"),
-            computer_players,
-        )
-        table.subscribe(teller.on_view)
-        if game.watched:
-            stack.callback(report_cameras([WatchedCamera(eye) for eye in game.watched], table, today()))
-        game.people(table)
-        stack.callback(serve_hands(game.fleet, table, game.watching))
-        connected = await connect(game.fleet, started, teller, plan.language)
-        if started.driving:
-            # Nobody is there to move a simulated golem by hand.
-            connected.check()
-        if plan.web:
-            page = PagePlan(port=plan.port)
-            await stack.enter_async_context(served_page(table, game.watching, page, plan.language, sys.stdout, path))
-        if game.handles is not None:
-            stack.enter_context(scripted(table, game.handles, faults, truth))
-        stay = plan.web and sys.stdin.isatty()
-        until = until_solved if started.state.header.judged else until_over
-        playing = loop.create_task(play(table, game.fleet, for_ever if stay else until))
-        if plan.real_time:
-            stack.enter_context(listen_to_keys(loop, table, playing.cancel, sys.stdin, sys.stdout, plan.language))
-        try:
-            view = await playing
-            if plan.web:
-                # Whoever looks at the page sees how it ended before it closes.
-                await asyncio.sleep(GOODBYE_S)
-            return view
-        except asyncio.CancelledError:
-            playing.cancel()
-            await asyncio.wait({playing})
-            return table.latest()
+def _session(plan: DemoPlan, path: Path, truth: TextIO | None, teller: TerminalNarrator) -> DemoSession:
+    """Return the session of what was asked for. Raises Problems."""
+    simulation = Simulation(
+        plan.seed, plan.link, plan.robots, plan.camera, plan.fleet, _faults(plan), plan.outside, spare=plan.web
+    )
+    first = DemoGame(None if plan.resume else game_of(plan), path, simulation, truth)
+    page = DemoPage(plan.language, plan.port if plan.web else None, keys=plan.real_time)
+    return DemoSession(first, page, teller)
 
 
 def _newest(name: str) -> Path:
@@ -284,9 +216,3 @@ def this_command(*words: str) -> str:
     """Return a command as it must be typed here, where `golem` may not be on the PATH."""
     program = "golem" if shutil.which("golem") else os.path.relpath(sys.argv[0])
     return shlex.join([program, *words])
-
-
-def free_path(folder: Path, name: str) -> Path:
-    """Return a record's path that is not taken: ``name.jsonl``, ``name-2.jsonl``..."""
-    paths = (folder / f"{name}{'' if n == 1 else f'-{n}'}.jsonl" for n in itertools.count(1))
-    return next(path for path in paths if not path.exists())

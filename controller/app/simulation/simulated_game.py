@@ -10,10 +10,11 @@ from boards.kit.piece_set import PieceSet
 from controller.app.compose.session import GameSession, Recorder
 from controller.app.compose.staged_game import simulated_stage
 from controller.app.config.default_settings import usual_settings
+from controller.app.config.table_file import SPARES
 from controller.app.simulated_players.board_people import BoardPeople
 from controller.app.simulated_players.screen_people import ScreenPeople
 from controller.app.simulation.simulated_board import SimulatedBoard, simulated_board
-from controller.app.simulation.simulated_table import Link, Robots, simulated_table
+from controller.app.simulation.simulated_table import Link, OtherRobots, Robots, simulated_table
 from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.table.core.actor import Table
 from controller.table.core.settings import Settings
@@ -40,6 +41,8 @@ class Simulation:
     """What is wrong with robots, camera and line, and what people's hands do."""
     outside: Mapping[str, str] = field(default_factory=dict)
     """Addresses of robots that are not simulated, by golem on a mat."""
+    spare: bool = False
+    """Whether another golem waits beside the mat, to take over from one whose robot is out."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,8 @@ async def simulated_game(
 async def _on_mat(started: GameSession, recorder: Recorder, simulation: Simulation) -> AsyncIterator[SimulatedGame]:
     """People lay cards on trays, golems drive on the mat, and a camera sees all of it."""
     seed, link, robots = simulation.seed, simulation.link, simulation.robots
-    async with simulated_table(started, seed, link, recorder, robots, simulation.plan, simulation.outside) as hardware:
+    others = OtherRobots(simulation.outside, SPARES[0] if simulation.spare else "")
+    async with simulated_table(started, seed, link, recorder, robots, simulation.plan, others) as hardware:
         yield SimulatedGame(
             hardware.eye,
             hardware.fleet,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from boards.geometry import Pose
@@ -17,6 +17,7 @@ from controller.app.simulation.free_memory import return_free_memory
 from controller.games.game_registry import tabletop_named
 from controller.table.core.actor import Table
 from controller.table.motion.motion_plan import REFERENCE_PACE, Pace
+from controller.table.view.view import View
 from controller.vision.fusion.camera_reader import CameraReader
 from firmware_bridge.robots.credentials import login_of
 from firmware_bridge.robots.fleet import Fleet
@@ -35,8 +36,18 @@ Link = Literal["serial", "mqtt"]
 Robots = Literal["simulated", "emulated", "micropython"]
 """Simulated in Python, the real program on an emulated processor, or the MicroPython golem's on paper boards."""
 
-NOBODY: Mapping[str, str] = {}
 
+@dataclass(frozen=True)
+class OtherRobots:
+    """Robots beside those that are simulated for each player."""
+
+    outside: Mapping[str, str] = field(default_factory=dict)
+    """Addresses of robots that are not simulated, by golem; their bodies follow the odometry that they tell."""
+    spare: str = ""
+    """The name of a simulated one that waits beside the mat; empty: there is none."""
+
+
+NO_OTHERS = OtherRobots()
 OFF_THE_TABLE = Pose(-1000.0, -1000.0, 0.0)
 
 
@@ -54,6 +65,8 @@ class SimulatedTable:
     """What a fault script acts on."""
     pace: Pace
     """As fast as the reference golem can: what is simulated is no quicker."""
+    spare: str = ""
+    """The name of the robot that waits beside the mat; empty: there is none."""
 
     def people(self, table: Table, started: GameSession, seed: int) -> MatPeople:
         """People who play at this table; they hear its views from now on."""
@@ -62,7 +75,30 @@ class SimulatedTable:
         people = MatPeople(self.world, table, self.trays, started.grid, players, seed)
         people.lay_locked(started.state.locks)
         table.subscribe(people.on_view)
+        if self.spare:
+            table.subscribe(SpareCarrier(self.world, self.spare).on_view)
         return people
+
+
+class SpareCarrier:
+    """Somebody who puts a golem's top onto the spare robot, and that where the golem stood, once it takes over."""
+
+    def __init__(self, world: World, spare: str) -> None:
+        self._world = world
+        self._spare = spare
+        self._playing = ""
+        """The golem for which the spare robot stands."""
+
+    def on_view(self, view: View) -> None:
+        """Exchange the robots below a top when another one is to play, or the own one again."""
+        playing = next((robot.name for robot in view.robots if robot.plays == "spare"), "")
+        if playing == self._playing:
+            return
+        for golem in filter(None, (self._playing, playing)):
+            self._world.exchange_tops(golem, self._spare)
+            taken, left = self._world.bodies[golem], self._world.bodies[self._spare]
+            taken.pose, taken.present, left.present = left.pose, left.present, False
+        self._playing = playing
 
 
 def _followed(name: str, url: str, world: World) -> RobotPort:
@@ -95,12 +131,11 @@ async def simulated_table(
     recorder: Recorder,
     robots: Robots = "simulated",
     plan: FaultPlan = NO_FAULTS,
-    outside: Mapping[str, str] = NOBODY,
+    others: OtherRobots = NO_OTHERS,
 ) -> AsyncIterator[SimulatedTable]:
     """Return a table with mat and trays on it; the golems stand beside it, until people put them down.
 
-    `plan`: what is wrong with robots that are simulated in Python, and with their line. `outside`: addresses of robots
-    that are not simulated; their bodies follow the odometry that they tell.
+    `plan`: what is wrong with robots that are simulated in Python, and with their line.
     Emulated robots are on serial ports, behind a gateway if the link is MQTT; MicroPython golems speak MQTT only.
     Raises BrokerFailed, NoEmulator, BuildFailed.
     """
@@ -114,16 +149,23 @@ async def simulated_table(
         world.bodies[name] = Body(OFF_THE_TABLE, present=False)
     async with AsyncExitStack() as stack:
         stack.callback(return_free_memory)
-        own = tuple(name for name in started.players if name not in outside)
+        outside = others.outside
+        spares = (others.spare,) if others.spare else ()
+        for name in spares:
+            world.bodies[name] = Body(OFF_THE_TABLE, present=False)
+        own = (*(name for name in started.players if name not in outside), *spares)
         rig = await stack.enter_async_context(_rig(world, own, seed, link, robots, plan))
         camera = simulated_camera(world, started.kit, started.mat, started.players, seed=seed)
         eye = CameraReader(camera, started.kit, started.mat)
         await eye.open()
         stack.push_async_callback(eye.close)
         fleet = Fleet(
-            [_followed(name, outside[name], world) if name in outside else rig.open(name) for name in started.players],
+            [
+                _followed(name, outside[name], world) if name in outside else rig.open(name)
+                for name in (*started.players, *spares)
+            ],
             recorder,
         )
         stack.push_async_callback(fleet.close)
         handles = SimulationHandles(world, rig.simulated_robots, camera, started.grid)
-        yield SimulatedTable(world, eye, camera, fleet, rig, trays, handles, REFERENCE_PACE)
+        yield SimulatedTable(world, eye, camera, fleet, rig, trays, handles, REFERENCE_PACE, others.spare)

@@ -78,6 +78,12 @@ class TerminalNarrator:
         self._task: tuple[str, int] | None = None
         self._verdict: tuple[Message, ...] = ()
 
+    def anew(self) -> None:
+        """Tell another game from its start."""
+        self._clear_progress()
+        self._told, self._round, self._rows, self._notices = 0, 0, (), ()
+        self._task, self._verdict = None, ()
+
     def on_view(self, view: View) -> None:
         """Tell what is new in this view."""
         if view.task is not None:

@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from controller.table.core.commands.command_types import MOST_NAME
+
 MOST_TEXT = 60
 
 Name = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
@@ -67,6 +69,8 @@ class GameKind(Struct, frozen=True):
     """Whether it is programmed with cards."""
     choices: list[ChoiceOffer]
     parts: list[PartOffer]
+    places: list[str] = []
+    """At a table with devices, where a game of pieces can be played: ``screen``, ``board``, ``stage``."""
 
 
 class TaskChoice(Struct, frozen=True):
@@ -91,6 +95,8 @@ class Catalogue(Struct, frozen=True):
     boards: list[str]
     scenarios: list[TaskChoice]
     puzzles: list[TaskChoice]
+    table: bool = False
+    """Whether it is played at a table with devices: people there lay printed cards."""
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,6 +117,10 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     parts: dict[Name, dict[Name, list[Name] | int]] = {}
     """What is said at length, by the keys that :class:`GameKind` offers: names by player, or numbers by thing."""
     seed: Annotated[int, Meta(ge=0, lt=2**31)] | None = None
+    names: dict[Name, Annotated[str, Meta(max_length=MOST_NAME)]] = {}
+    """What players are called."""
+    place: Annotated[str, Meta(max_length=MOST_TEXT)] = ""
+    """At a table with devices: where a game of pieces is played, of :attr:`GameKind.places`; empty: the first."""
 
 
 class WhatIsWrong(Struct, frozen=True):

@@ -57,6 +57,10 @@ class Lobby(Protocol):
         """Begin a game. Raises Problems, at the names of the wanted game's fields."""
         ...
 
+    async def begin_next(self, game: str, wanted: NewGame) -> OpenGame:
+        """Have another game follow at the address of one that is open. Raises Problems; that one goes on then."""
+        ...
+
     async def resume(self, record: str) -> OpenGame:
         """Go on with the game of a record. Raises GolemError."""
         ...

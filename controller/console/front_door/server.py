@@ -24,10 +24,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from boards.base.catalogue import Language, language_name, languages
 from boards.base.errors import GolemError, Problems
 from boards.base.message import _
-from boards.base.struct_problems import misfit
 from controller.console import access_control as guard
 from controller.console.assets import page_files
-from controller.console.front_door.messages import NewGame, SeatView, Visitor, WatchView
+from controller.console.front_door.following_games import FollowingGames
+from controller.console.front_door.messages import SeatView, Visitor, WatchView
 from controller.console.front_door.ports import Lobby, OpenGame
 from controller.console.front_door.print_routes import PrintRoutes
 from controller.console.front_door.problem_answers import problems_answer
@@ -53,7 +53,7 @@ from controller.console.serving.listening_socket import address_for_phones, is_l
 from controller.console.serving.server_options import DEFAULT_OPTIONS, ServerOptions
 from controller.console.serving.web_server import serve_app
 from controller.console.shared_routes import shared_routes
-from controller.console.table_routes import TableRoutes
+from controller.console.table_routes import TableRoutes, read_wish
 
 _log = logging.getLogger(__name__)
 
@@ -69,9 +69,6 @@ PAGES: Mapping[str, str] = {
     "/join": "join",
 }
 """Address -> the folder of its page."""
-
-FORM_LIMIT = 20_000
-"""Bytes of a wish for a game: a free set-up is longer than a command."""
 
 HAND_OVER_S = 600.0
 """How long a code makes another browser a facilitator's."""
@@ -282,13 +279,9 @@ class FrontDoor:
         return json_answer(WatchView(view.games, running))
 
     async def _begin(self, request: Request) -> Response:
-        body = await read_json(request, FORM_LIMIT)
-        if isinstance(body, guard.Refusal):
-            return refused(body)
-        try:
-            wanted = msgspec.convert(body, NewGame)
-        except msgspec.ValidationError as error:
-            return refused(guard.Refusal(400, "bad-command", misfit(body, NewGame, error)))
+        wanted = await read_wish(request)
+        if isinstance(wanted, guard.Refusal):
+            return refused(wanted)
         return await self._opened(self._lobby.begin(wanted))
 
     async def _resume(self, request: Request) -> Response:
@@ -299,11 +292,15 @@ class FrontDoor:
             game = await opening
         except GolemError as error:
             return problems_answer(error)
+        self._seat(game)
+        return json_answer({"ok": True, "id": game.id, "address": f"/games/{game.id}/console"})
+
+    def _seat(self, game: OpenGame) -> None:
+        """Let those in who play on phones; whoever has such a seat keeps it."""
         phones = tuple(player for player, who in game.seats.items() if who == PHONE)
         self._sessions.set_seats(game.id, phones)
         if phones:
             self.let_phones_in()
-        return json_answer({"ok": True, "id": game.id, "address": f"/games/{game.id}/console"})
 
     async def _close(self, request: Request) -> Response:
         game = request.path_params["game"]
@@ -380,7 +377,8 @@ class FrontDoor:
         if known is not None:
             known[1].detach()
         rights = SeatRights(game, self._sessions, self._cookie)
-        routes = TableRoutes(game.views, game.commands, rights, language=self._language)
+        following = FollowingGames(self._lobby, game, self._seat)
+        routes = TableRoutes(game.views, following, rights, language=self._language)
         routes.attach()
         router = Router(routes=routes.routes())
         self._tables[game.id] = game, routes, router

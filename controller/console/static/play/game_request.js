@@ -19,17 +19,22 @@
  * @property {FreeSetup | null} free
  * @property {number} count How many play, in games of pieces.
  * @property {Record<string, Record<string, string>>} parts What is said at length, as it is typed: names with commas, or numbers.
+ * @property {Record<string, string>} names What people are called, by player.
+ * @property {string} puzzle The puzzle, where that is the game; empty: the first.
+ * @property {string} place Where a game of pieces is played at a table; empty: the first place.
  * @property {Record<string, string>} chosen Choices of a game of pieces; empty texts: as usual.
  */
 
 export const NOBODY = "nobody";
+const PUZZLES = "golem_puzzles";
+const FIRST_PUZZLE = "first-steps";
 const COLOURS = ["red", "blue", "yellow", "green"];
 const GOLEMS = "golems";
 
 /** What is chosen before anybody chooses: one person against the computer.
  * @returns {Choices} */
 export function firstChoices() {
-  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", seats: { red: "here", blue: "easy" }, free: null, count: 0, chosen: {}, parts: {} };
+  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", seats: { red: "here", blue: "easy" }, free: null, count: 0, chosen: {}, parts: {}, names: {}, puzzle: "", place: "" };
 }
 
 /**
@@ -85,13 +90,24 @@ export function seated(choices, catalogue) {
  * @param {Choices} choices
  */
 export function gameRequest(choices) {
+  if (choices.game === PUZZLES) return { game: PUZZLES, puzzle: choices.puzzle || FIRST_PUZZLE };
   const seats = Object.fromEntries(Object.entries(choices.seats).filter(([, who]) => who !== NOBODY));
+  const people = Object.entries(choices.names).filter(([player, name]) => ["here", "phone"].includes(seats[player]) && name.trim() !== "");
+  return { ...gameOf(choices, seats), ...(people.length === 0 ? {} : { names: Object.fromEntries(people.map(([player, name]) => [player, name.trim()])) }) };
+}
+
+/**
+ * The game, with who sits where.
+ * @param {Choices} choices
+ * @param {Record<string, string>} seats
+ */
+function gameOf(choices, seats) {
   if (choices.game !== GOLEMS) {
     const chosen = Object.fromEntries(Object.entries(choices.chosen).filter(([, value]) => value !== ""));
     const parts = partsOf(choices.parts);
     // A part says more than the word for it.
     for (const key of Object.keys(parts)) delete chosen[key];
-    return { game: choices.game, seats, ...(choices.scenario === "" ? {} : { scenario: choices.scenario }), ...(Object.keys(chosen).length === 0 ? {} : { chosen }), ...(Object.keys(parts).length === 0 ? {} : { parts }) };
+    return { game: choices.game, seats, ...(choices.place === "" ? {} : { place: choices.place }), ...(choices.scenario === "" ? {} : { scenario: choices.scenario }), ...(Object.keys(chosen).length === 0 ? {} : { chosen }), ...(Object.keys(parts).length === 0 ? {} : { parts }) };
   }
   if (choices.scenario !== "") return { game: GOLEMS, seats, scenario: choices.scenario };
   const { way, rules, board } = choices;

@@ -17,6 +17,9 @@ export function connect({ aliveSeconds, onView, onState }) {
   /** @type {WebSocket | null} */
   let socket = null;
   let tries = 0;
+  /** Which game the table shows; with another one the page begins anew.
+   * @type {number | null} */
+  let game = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retry;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -34,7 +37,10 @@ export function connect({ aliveSeconds, onView, onState }) {
     socket.addEventListener("message", (event) => {
       listen();
       const message = JSON.parse(event.data);
-      if (message.type === "view") onView(message.view);
+      if (message.type !== "view") return;
+      if (game !== null && message.game !== game) location.reload();
+      else onView(message.view);
+      game = message.game;
     });
     socket.addEventListener("close", lost);
   }

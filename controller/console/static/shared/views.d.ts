@@ -210,6 +210,7 @@ export interface TableSetup {
   buttons: string[][];
   lays_for: string[];
   stop_port: number | null;
+  next_game: boolean;
 }
 
 /** A player's own cards. */
@@ -313,6 +314,7 @@ export interface GameKind {
   cards: boolean;
   choices: ChoiceOffer[];
   parts: PartOffer[];
+  places: string[];
 }
 
 /** A scenario or a puzzle that can be chosen. */
@@ -333,6 +335,7 @@ export interface Catalogue {
   boards: string[];
   scenarios: TaskChoice[];
   puzzles: TaskChoice[];
+  table: boolean;
 }
 
 /** A game that is open at this front door. */

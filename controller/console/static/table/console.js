@@ -31,6 +31,8 @@ export class Controls {
      * @type {string[][]} */
     this.groups = [];
     this.robotless = false;
+    /** Whether another game can be begun here. */
+    this.nextGame = false;
     /** @type {(() => void) | null} */
     this.awaited = null;
     document.addEventListener("keydown", (event) => this.onKey(event));
@@ -69,9 +71,10 @@ export class Controls {
     if (!this.opened) return;
     // Boards without a mat are often played on without a camera.
     this.parts.eye.hidden = robotless || (view.play.mat === "" && !this.sees);
-    renew(this.parts.controls, [language(), view.may], () =>
-      this.groups.map((group) => make("div", { class: "group" }, ...this.buttons(group, view.may))).filter((group) => group.children.length > 0),
-    );
+    renew(this.parts.controls, [language(), view.may], () => [
+      ...this.groups.map((group) => make("div", { class: "group" }, ...this.buttons(group, view.may))).filter((group) => group.children.length > 0),
+      ...(this.nextGame ? [make("div", { class: "group" }, this.toNextGame())] : []),
+    ]);
   }
 
   buttons(/** @type {string[]} */ group, /** @type {string[]} */ may) {
@@ -85,6 +88,13 @@ export class Controls {
       if (name === "anew" && this.view.begins.length > 0) return this.withFirst(button);
       return name === "recharge" ? this.withUnits(button) : button;
     });
+  }
+
+  /** The button that leads to the choice of the next game. */
+  toNextGame() {
+    const button = make("button", { type: "button", class: "plain", "data-next": "" }, word("next.button"));
+    button.addEventListener("click", () => location.assign("next"));
+    return button;
   }
 
   /** The button that recharges the golems, with a choice of how many units of energy they get. */

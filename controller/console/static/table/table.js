@@ -276,6 +276,7 @@ async function begin() {
     onState: (connected) => store.set({ connected }),
   });
   document.body.classList.add("ready");
+  if (controls !== null) controls.nextGame = setup.next_game;
   await controls?.open(setup.buttons, facilitator);
   if (lobbyGame !== null && controls !== null) {
     const parts = { dialog: part("seats-dialog", HTMLDialogElement), list: part("seats-list", HTMLElement), button: part("seats", HTMLButtonElement) };

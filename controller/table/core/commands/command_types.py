@@ -188,6 +188,11 @@ class TakeSeat(_Command, frozen=True, tag="seat"):
     who: str
 
 
+def visible_name(called: str) -> str:
+    """Return a name of which everything can be seen, in one line."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in called).split())
+
+
 class NamePlayer(_Command, frozen=True, tag="name"):
     """Say what a player is called; an empty name takes it away. What cannot be seen in it is left out."""
 

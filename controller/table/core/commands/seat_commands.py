@@ -6,7 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from boards.base.message import Message as Text
-from controller.table.core.commands.command_types import Command, Leave, NamePlayer, SkipPlayer, TakeSeat
+from controller.table.core.commands.command_types import (
+    Command,
+    Leave,
+    NamePlayer,
+    SkipPlayer,
+    TakeSeat,
+    visible_name,
+)
 from controller.table.core.context import TableContext
 from controller.table.core.flow import GameFlow
 from controller.table.core.phases import Phase
@@ -63,6 +70,4 @@ class SeatCommands:
         return say("skipped" if command.skip else "not-skipped", golem=command.player)
 
     def _name(self, command: NamePlayer) -> None:
-        """Call a player by a name of which everything can be seen, in one line."""
-        seen = "".join(letter if letter.isprintable() else " " for letter in command.called)
-        self._ledger.write(PlayerNamed(command.player, " ".join(seen.split())))
+        self._ledger.write(PlayerNamed(command.player, visible_name(command.called)))

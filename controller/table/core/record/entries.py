@@ -76,6 +76,11 @@ class Header(_Content, frozen=True, tag="game"):
     """Whether the judge speaks at the end."""
     task: TaskHeader | None = None
     bots: tuple[Bot, ...] = ()
+    names: dict[str, str] | None = None
+    """What players are called from the start."""
+    place: str = ""
+    """Where it is played, if it was begun from a table's page: ``mat``, ``screen``, ``board`` or ``stage``; empty: as
+    the table file says."""
 
 
 class SignalGiven(_Content, frozen=True, tag="signal"):

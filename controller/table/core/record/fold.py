@@ -70,7 +70,9 @@ from firmware_bridge.robots.journal_entries import CommandBegun
 def begin(game: AnyGame, header: Header) -> TableState:
     """Return the state after a journal's first entry."""
     start = game.start(header.setup)
-    return TableState(header=header, game=start, start=start, seats=dict(header.seats or {}))
+    return TableState(
+        header=header, game=start, start=start, seats=dict(header.seats or {}), names=dict(header.names or {})
+    )
 
 
 def fold(game: AnyGame, state: TableState, entry: Recorded) -> TableState:
