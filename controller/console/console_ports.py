@@ -67,8 +67,10 @@ class Views(Protocol):
         """Return how late the cameras' pictures come, s; None if that was not measured."""
         ...
 
-    def preview_jpeg(self) -> bytes | None:
-        """Return what the camera sees, as JPEG; None if there is no picture.
+    def preview_jpeg(self, camera: str = "", *, raw: bool = False) -> bytes | None:
+        """Return what the cameras see, or one of them, as JPEG, with what was read drawn over it; `raw`: without.
+
+        None if there is no picture.
 
         It can show cards: for the facilitator only.
         """

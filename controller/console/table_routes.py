@@ -257,7 +257,8 @@ class TableRoutes:
         refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)
         if refusal is not None:
             return refused(refusal)
-        jpeg = self._views.preview_jpeg()
+        query = request.query_params
+        jpeg = self._views.preview_jpeg(query.get("camera", ""), raw=query.get("raw") == "1")
         if jpeg is None:
             return Response(status_code=204, headers=NEVER_KEEP)
         return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEEP)

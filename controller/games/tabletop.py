@@ -59,6 +59,9 @@ __all__ = [
 StateT = TypeVar("StateT")
 
 
+_ADVICE = _("The computer would play {move}.")
+
+
 class Tabletop(ABC, Generic[StateT]):
     """One game's table. Four methods say what there is; the others have usual answers."""
 
@@ -178,15 +181,20 @@ class Tabletop(ABC, Generic[StateT]):
         return {}
 
     def advisable(self, state: StateT) -> bool:
-        """Whether somebody may ask now what the computer would play (:meth:`advice`)."""
-        return False
+        """Whether somebody may ask now what the computer would play (:meth:`advice`).
+
+        The usual answer: where a move goes somewhere.
+        """
+        return not self.automatic and any(choice.target is not None for choice in self.choices(state))
 
     def advice(self, state: StateT) -> Message:
         """Return what the computer would play in place of who is asked for a move, and why. It may take a moment.
 
-        Only asked where :meth:`advisable` says so; a game that says so brings it.
+        Only asked where :meth:`advisable` says so. The usual answer names a good move.
         """
-        raise NotImplementedError
+        player = self.mover(state)
+        assert player is not None
+        return _ADVICE.bind(move=self.choose(state, player, self.strengths[-1], 0))
 
     def begins(self, state: StateT) -> tuple[str, ...]:
         """Return who may have the first move of the game after this one, the one with the right to it first."""

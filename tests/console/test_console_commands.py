@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from controller.console.console_ports import CommandAnswer
 from controller.table.view.undo_steps import UndoneGolem, UndoStep
-from controller.table.view.view import View
+from controller.table.view.view import CameraView, View
 from tests.support import views
 from tests.support.console_stage import Show, Stage
 from tests.support.web import KEY
@@ -160,6 +160,14 @@ def test_the_console_opens_with_the_right_key_only(stage: Stage) -> None:
         await expect(page.get_by_role("button", name="Pause")).to_be_enabled()
         await expect(page.locator("#preview")).to_be_visible()
         await expect(page.locator("#preview")).to_have_js_property("naturalWidth", 8)
+        # The picture of one camera, or of all; with what was read in it, or as it is.
+        assert show.table.looked_at[-1] == ("", False)
+        await expect(page.get_by_label("Whose picture?")).to_be_hidden()
+        await show.see(replace(views.acting(2), cameras=(CameraView("left"), CameraView("right"))))
+        await page.get_by_label("Whose picture?").select_option("right")
+        async with page.expect_response(lambda answer: answer.url.endswith("preview.jpg?camera=right&raw=1")):
+            await page.get_by_label("with what was read").uncheck()
+        assert show.table.looked_at[-1] == ("right", True)
         await page.get_by_role("button", name="Enlarge the camera’s picture").click()
         assert await page.locator("#preview").evaluate("(image) => image.getBoundingClientRect().height > 600")
 

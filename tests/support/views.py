@@ -321,6 +321,8 @@ class FakeTable:
     undoable: tuple[UndoStep, ...] = ()
     game: int = 0
     games: Games | None = None
+    looked_at: list[tuple[str, bool]] = field(default_factory=list)
+    """Whose picture was asked for, and whether without what was read."""
     drawings: dict[tuple[str, str, str], str] = field(default_factory=dict)
     """Of tasks: by key, what, language."""
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
@@ -349,7 +351,8 @@ class FakeTable:
     def camera_latency_s(self) -> float | None:
         return self.latency_s
 
-    def preview_jpeg(self) -> bytes | None:
+    def preview_jpeg(self, camera: str = "", *, raw: bool = False) -> bytes | None:
+        self.looked_at.append((camera, raw))
         return self.picture
 
     async def submit(self, name: str, args: Mapping[str, Any]) -> CommandAnswer:

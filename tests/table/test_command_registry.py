@@ -133,8 +133,8 @@ def test_any_game_can_have_programs_that_are_locked_together() -> None:
     usual = tabletop_named("robots_hex")
     together = copy(usual)
     together.programs_together = True
-    assert "program" in allowed_commands(usual, state) and "skip" not in allowed_commands(usual, state)
-    assert "skip" in allowed_commands(together, state)
+    assert "program" in allowed_commands(usual, state) and "card-is" not in allowed_commands(usual, state)
+    assert "card-is" in allowed_commands(together, state)
     assert not {"program", "lock"} & {*allowed_commands(together, state)}
     asked = [name for request in usual.game.requests(state.game) for name in request.players]
     laid = replace(state, hands=dict.fromkeys(asked, HandView(4, 4, True)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boards.base.catalogue import translate
 from controller.games import game_registry as registry
 from controller.journal import read_record
 from controller.table.core.phases import Phase
@@ -26,6 +27,16 @@ def test_advice_is_told_to_who_asks_and_changes_nothing(tmp_path: Path) -> None:
             assert "advise" not in path.read_text("utf-8")
             assert set(view.play.threats) == {"black", "orange"}
             assert all(piece.figure for piece in view.play.pieces)
+
+    run(main())
+
+
+def test_every_game_with_moves_names_a_good_one(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with piece_table(tmp_path / "game.jsonl", "spiral", 3) as quick:
+            view = await quick.until(lambda view: "advise" in view.may)
+            told = translate((await quick.table.submit("advise")).text, "en")
+            assert told.removeprefix("The computer would play ").rstrip(".") in {one.move for one in view.play.choices}
 
     run(main())
 

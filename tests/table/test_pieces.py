@@ -21,6 +21,7 @@ from controller.table.core.phases import Phase
 from controller.table.core.record.entries import PiecesPlaced
 from controller.table.core.record.entry_codec import decode_entries, header_of
 from controller.table.core.record.fold import begin, fold, fold_all
+from controller.table.core.requirements import still_asked
 from controller.table.core.settings import Settings
 from controller.table.motion.hand_tasks import HandTask, tasks
 from controller.table.view.view import CameraView, View
@@ -302,6 +303,50 @@ def test_the_computer_plays_for_who_leaves_the_seat_and_nobody_moves_for_it(tmp_
         assert view.play.turn == "orange"
 
     with_table(tmp_path / "game.jsonl", test, "jetan", helpful=False, settings=Settings(pieces="ghosts"))
+
+
+@pytest.mark.parametrize("name", ["jetan", "spiral"])
+def test_who_is_passed_over_or_has_left_is_played_for_until_they_come_back(tmp_path: Path, name: str) -> None:
+    tabletop = registry.tabletop_named(name)
+
+    async def test(quick: PieceTable) -> None:
+        table = quick.table
+
+        def turn() -> str:
+            asked = still_asked(tabletop.game, tabletop, table.game_state, table.header.players)
+            return asked[0] if asked else ""
+
+        await quick.until(lambda view: "skip" in view.may)
+        first = turn()
+        assert not (await table.submit("skip", {"player": "nobody"})).ok
+        assert (await table.submit("skip", {"player": first})).ok
+        # It is one turn: who was passed over is asked again later.
+        view = await quick.until(lambda view: "skip" in view.may and turn() not in ("", first))
+        assert first not in view.idle
+        second = turn()
+        assert (await table.submit("leave", {"player": second})).ok
+        assert not (await table.submit("leave", {"player": second})).ok
+        assert not (await table.submit("skip", {"player": second})).ok, "nobody is there"
+        view = await quick.until(lambda view: turn() == first and "skip" in view.may)
+        assert view.seats[second] == "away" and view.idle == (second,)
+        assert (await table.submit("leave", {"player": second, "back": True})).ok
+        assert table.latest().idle == () and table.latest().seats[second] == "child"
+
+    options = {**GAMES[name], "helpful": False, "settings": Settings(pieces="ghosts")}
+    with_table(tmp_path / "game.jsonl", test, name, **options)
+
+
+def test_programs_are_written_for_who_is_passed_over_or_has_left(tmp_path: Path) -> None:
+    async def test(quick: PieceTable) -> None:
+        await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
+        assert (await quick.table.submit("skip", {"player": "green"})).ok
+        assert (await quick.table.submit("leave", {"player": "violet"})).ok
+        # Violet has left for good: its robots are placed as well. Green plays on.
+        view = await quick.until(lambda view: view.phase == Phase.MOVE.value and view.play.turn == "green")
+        assert view.idle == ("violet",)
+
+    options = {**GAMES["robots_hex"], "helpful": False, "settings": Settings(pieces="ghosts")}
+    with_table(tmp_path / "game.jsonl", test, "robots_hex", **options)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "robot_game"])

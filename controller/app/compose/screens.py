@@ -99,9 +99,9 @@ class Screens:
         """Return how late the cameras' pictures come, s; None if that was not measured."""
         return self._table.camera_latency_s
 
-    def preview_jpeg(self) -> bytes | None:
-        """Return the camera's newest picture as JPEG; None without a camera."""
-        return None if self._eye is None else self._eye.preview_jpeg()
+    def preview_jpeg(self, camera: str = "", *, raw: bool = False) -> bytes | None:
+        """Return the cameras' newest picture, or that of one, as JPEG; None without a camera or a first look."""
+        return None if self._eye is None else self._eye.preview_jpeg(not raw, camera=camera) or None
 
     async def submit(self, name: str, args: Mapping[str, Any]) -> CommandAnswer:
         """Hand a command to the table and return its answer."""

@@ -28,8 +28,8 @@ def next_thought(
             if player not in state.committed:
                 return _choosing(state, player, strength, computer_players)
     if state.phase.shown is Phase.MOVE:
-        for player in wanted:
-            return _moving(state, player, computer_players, pause_s)
+        for player, strength in wanted.items():
+            return _moving(state, player, strength, computer_players, pause_s)
     if state.phase.shown is Phase.OVER and not state.verdict and state.header.judged:
         return _judging(state, computer_players)
     return None
@@ -44,10 +44,12 @@ def _choosing(state: TableState, player: str, strength: str, computer_players: C
     return choose
 
 
-def _moving(state: TableState, player: str, computer_players: ComputerPlayerPort, pause_s: float) -> Work:
+def _moving(
+    state: TableState, player: str, strength: str, computer_players: ComputerPlayerPort, pause_s: float
+) -> Work:
     async def choose() -> Message:
         loop = asyncio.get_running_loop()
-        strength, number = state.seats[player], len(state.story)
+        number = len(state.story)
         move = await loop.run_in_executor(None, computer_players.move, state.game, player, strength, number)
         await asyncio.sleep(pause_s)
         return MoveChosen(player, move, state.game)

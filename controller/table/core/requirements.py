@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from controller.games.game import Requirement
@@ -25,7 +25,25 @@ def programmers(game: AnyGame, state: TableState) -> tuple[str, ...]:
 def computers(game: AnyGame, tabletop: AnyTabletop, state: TableState, requirement: Requirement) -> Mapping[str, str]:
     """For whom of those who are asked for this the computer plays, and how well."""
     asked = {name: tabletop.owner(state.game, name) for name in asked_of(game, state, requirement)}
-    return {name: state.seats[player] for name, player in asked.items() if player in state.seats.keys() - state.idle}
+    played = {name: _strength(tabletop, state, player) for name, player in asked.items()}
+    return {name: strength for name, strength in played.items() if strength}
+
+
+def _strength(tabletop: AnyTabletop, state: TableState, player: str) -> str:
+    """Return how well the computer plays for a player now; empty: it does not.
+
+    Who is away or skips stands still where programs are locked together. In other games nobody can: the computer plays
+    instead, as weakly as it can.
+    """
+    if player in state.idle:
+        return "" if tabletop.programs_together else tabletop.strengths[0]
+    return state.seats.get(player, "")
+
+
+def still_asked(game: AnyGame, tabletop: AnyTabletop, state: Any, players: Sequence[str]) -> tuple[str, ...]:
+    """Return those of these players of whom the game asks something in this state of it."""
+    asked = {tabletop.owner(state, name) for request in game.requests(state) for name in request.players}
+    return tuple(player for player in players if player in asked)
 
 
 def thrower(game: AnyGame, state: TableState) -> str | None:

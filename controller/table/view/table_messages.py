@@ -90,6 +90,9 @@ _TEXTS: dict[str, Message] = {
     "undo-move": _("The last step is undone; the game is paused. Press Go on, and put the pieces back."),
     "seat-hand": _("{player}: people play."),
     "seat-mind": _("{player}: the computer plays."),
+    "seat-left": _("{player}: has left; the computer plays until somebody comes back."),
+    "turn-skipped": _("{player}: the computer plays this turn."),
+    "turn-not-skipped": _("{player}: plays this turn after all."),
     "pairing": _("One robot after another turns a little and back; the camera looks. Keep your hands off the table."),
     "robot-carries": _("The robot on {port} carries the {golem} golem. In the table file: {golem}."),
     "robots-exchanged": _(

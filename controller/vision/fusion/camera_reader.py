@@ -157,9 +157,12 @@ class CameraReader:
         self._open = False
         await self._camera.close()
 
-    def preview_jpeg(self, overlay: bool = True, width: int = 1280) -> bytes:
-        """Return the newest picture as a JPEG, with what was read drawn over it. Empty before the first look."""
-        picture = self.preview(overlay)
+    def preview_jpeg(self, overlay: bool = True, width: int = 1280, camera: str = "") -> bytes:
+        """Return the newest picture as a JPEG, with what was read drawn over it. Empty before the first look.
+
+        Empty as well if the picture of another `camera` is asked for.
+        """
+        picture = self.preview(overlay) if camera in ("", self.name) else None
         return b"" if picture is None else encode_jpeg(picture, width)
 
     def preview(self, overlay: bool) -> Image | None:

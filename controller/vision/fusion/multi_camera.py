@@ -135,9 +135,10 @@ class MultiCameraReader:
         for reader in self._readers:
             reader.arena_in_order()
 
-    def preview_jpeg(self, overlay: bool = True, width: int = 1280) -> bytes:
-        """Return the newest pictures side by side, as a JPEG. Empty before the first looks."""
-        pictures = [picture for reader in self._readers if (picture := reader.preview(overlay)) is not None]
+    def preview_jpeg(self, overlay: bool = True, width: int = 1280, camera: str = "") -> bytes:
+        """Return the newest pictures side by side, or that of one camera, as a JPEG. Empty before the first looks."""
+        readers = [reader for reader in self._readers if camera in ("", reader.name)]
+        pictures = [picture for reader in readers if (picture := reader.preview(overlay)) is not None]
         if not pictures:
             return b""
         height = min(picture.shape[0] for picture in pictures)

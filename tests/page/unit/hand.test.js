@@ -39,5 +39,7 @@ test("a curtain hangs between people, not between the golems of one puzzle", () 
 test("one player's screen offers nothing in others' stead", () => {
   const asked = view({ may: ["move", "pause", "undo", "cards"], play: { turn: "red", pieces: [] } });
   assert.deepEqual(forSeat(asked, ["red"]).may, ["move", "cards"]);
+  assert.deepEqual(forSeat({ ...asked, may: ["advise"] }, ["red"]).may, ["advise"]);
+  assert.deepEqual(forSeat({ ...asked, may: ["advise"] }, ["blue"]).may, []);
   assert.deepEqual(forSeat(asked, ["blue"]).may, ["cards"]);
 });

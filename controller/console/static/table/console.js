@@ -21,6 +21,12 @@ export function throwsNow(/** @type {Pick<import("../shared/views").View, "play"
   return phase === "dice" && player !== undefined && player === play.turn && may.includes("roll");
 }
 
+/** Where the picture of a camera is (of all, without a name), with what was read drawn over it or without. */
+const pictureOf = (/** @type {string} */ camera, /** @type {boolean} */ read) => {
+  const query = new URLSearchParams({ ...(camera === "" ? {} : { camera }), ...(read ? {} : { raw: "1" }) }).toString();
+  return query === "" ? "preview.jpg" : `preview.jpg?${query}`;
+};
+
 export class Controls {
   constructor(/** @type {Record<string, any>} */ parts, /** @type {(answer: { ok: boolean, text: string }) => void} */ say) {
     this.parts = parts;
@@ -36,6 +42,16 @@ export class Controls {
     /** @type {(() => void) | null} */
     this.awaited = null;
     document.addEventListener("keydown", (event) => this.onKey(event));
+    /** Which question for a picture is the newest. */
+    this.turn = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.later = undefined;
+    for (const chosen of [parts.look.camera, parts.look.read]) {
+      chosen.addEventListener("change", () => {
+        clearTimeout(this.later);
+        this.watch();
+      });
+    }
     parts.enlarge.addEventListener("click", () => {
       parts.enlarge.setAttribute("aria-pressed", String(parts.enlarge.classList.toggle("large")));
     });
@@ -63,12 +79,23 @@ export class Controls {
     this.watch();
   }
 
+  /** Offers the pictures of all cameras together, and of each, where there are several. */
+  offerCameras(/** @type {import("../shared/views").CameraView[]} */ cameras) {
+    const { camera } = this.parts.look;
+    const names = cameras.map(({ name }) => name);
+    camera.parentElement.hidden = names.length < 2;
+    const before = camera.value;
+    const offered = renew(camera, [language(), names], () => [make("option", { value: "" }, word("camera.all")), ...names.map((name) => make("option", { value: name }, name))]);
+    if (offered) camera.value = names.includes(before) ? before : "";
+  }
+
   /** `robotless`: no device is at hand, and none can be. */
   update(/** @type {import("../shared/views").View} */ view, robotless = view.screen) {
     this.view = view;
     this.robotless = robotless;
     this.awaited?.();
     if (!this.opened) return;
+    this.offerCameras(view.cameras);
     // Boards without a mat are often played on without a camera.
     this.parts.eye.hidden = robotless || (view.play.mat === "" && !this.sees);
     renew(this.parts.controls, [language(), view.may], () => [
@@ -180,17 +207,20 @@ export class Controls {
 
   /** Asks for the camera's picture again and again, while somebody can see it. */
   async watch() {
-    const { preview, enlarge, nothing } = this.parts;
+    const { preview, enlarge, nothing, look } = this.parts;
+    const turn = (this.turn = this.turn + 1);
     if (document.visibilityState === "visible") {
-      const answer = await fetch("preview.jpg").catch(() => null);
+      const answer = await fetch(pictureOf(look.camera.value, look.read.checked)).catch(() => null);
+      // Another picture was chosen meanwhile.
+      if (turn !== this.turn) return;
       const before = preview.src;
       const seen = answer?.status === 200;
       this.sees = seen;
       if (seen) preview.src = URL.createObjectURL(await answer.blob());
-      enlarge.hidden = !seen;
+      enlarge.hidden = look.choice.hidden = !seen;
       nothing.hidden = seen;
       if (seen && before) URL.revokeObjectURL(before);
     }
-    setTimeout(() => this.watch(), PREVIEW_MS);
+    this.later = setTimeout(() => this.watch(), PREVIEW_MS);
   }
 }

@@ -4,6 +4,7 @@
 import { post } from "../shared/api.js";
 import { emblem, make, pictured, say, symbol } from "../shared/dom.js";
 import { draftOf, finished, fits, left, reading, withCard, withoutCard } from "../shared/draft.js";
+import { called } from "./player_sheet.js";
 import { language, named, pick, word } from "../shared/words.js";
 
 /**
@@ -176,18 +177,23 @@ export class Hand {
     else if (kept !== null) /** @type {HTMLElement | null} */ (element.querySelector("button:enabled"))?.focus();
   }
 
+  /** What a player is called here. */
+  name(/** @type {string} */ player) {
+    return this.view === null ? named(player) : called(this.view, player);
+  }
+
   /**
    * Between two players nothing of a hand is on the screen.
    * @param {string} player
    */
   curtain(player) {
-    const button = make("button", { type: "button", class: "primary curtain-open", "data-key": "open" }, word("hand.open", { name: named(player) }));
+    const button = make("button", { type: "button", class: "primary curtain-open", "data-key": "open" }, word("hand.open", { name: this.name(player) }));
     button.addEventListener("click", () => {
       this.open = true;
       this.draw();
       this.fetch(player);
     });
-    return [make("h2", {}, emblem(player), word("hand.turn", { name: named(player) })), make("p", {}, word("hand.away")), button];
+    return [make("h2", {}, emblem(player), word("hand.turn", { name: this.name(player) })), make("p", {}, word("hand.away")), button];
   }
 
   /**
@@ -195,7 +201,7 @@ export class Hand {
    * @param {import("../shared/views").HandMessage} hand
    */
   table(player, hand) {
-    const title = make("h2", {}, emblem(player), word("hand.yours", { name: named(player) }));
+    const title = make("h2", {}, emblem(player), word("hand.yours", { name: this.name(player) }));
     const rows = this.draft.rows.map((cards, row) => this.row(player, cards, row));
     const problem = make("p", { class: "hand-problem", role: "status" }, hand.problems.map(pick).join(" "));
     this.problem = problem;

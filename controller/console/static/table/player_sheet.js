@@ -28,9 +28,11 @@ export const playerSheet = (player, { onSeat, onLeave, onName, onSkip }) => (vie
   const now = view.seats[player];
   const seatable = now !== undefined && view.may.includes("seat");
   const skips = view.idle.includes(player) && now !== AWAY;
-  const laying = view.trays && (now ?? CHILD) === CHILD && view.may.includes("skip");
+  // Where no programs are locked together, whose turn it is can be passed over.
+  const asked = view.trays || view.play.turn === player || Object.keys(view.play.programmed).length > 0;
+  const laying = asked && (now ?? CHILD) === CHILD && view.may.includes("skip");
   const leaves = view.may.includes("leave");
-  const away = view.trays ? [AWAY] : [];
+  const away = now !== undefined && !view.play.automatic ? [AWAY] : [];
   // Cards may be taken up again, and left, at any time; the computer thinks before the programs are locked.
   const possible = (/** @type {string} */ who) => (who === AWAY || (who === CHILD && now === AWAY) ? leaves : seatable);
   return {
@@ -40,13 +42,14 @@ export const playerSheet = (player, { onSeat, onLeave, onName, onSkip }) => (vie
       naming(view.names[player] ?? "", onName),
       make("h3", {}, word("player.who")),
       make("div", { class: "choices" }, ...[CHILD, ...view.play.strengths, ...away].map((who) => {
-        const hint = who === CHILD ? word("player.child.hint") : who === AWAY ? word("player.away.hint") : "";
+        const hint = who === CHILD ? word("player.child.hint") : who === AWAY ? word(view.trays ? "player.away.hint" : "player.away.turns") : "";
         return choice({ name: who, title: seated(who), hint, chosen: who === (now ?? CHILD), possible: possible(who) && who !== now }, () => (who === AWAY || now === AWAY && who === CHILD ? onLeave(who !== AWAY) : onSeat(who)));
       })),
       ...(view.trays
         ? [make("h3", {}, word("player.round")), make("div", { class: "choices" },
             choice({ name: "skip", title: word(skips ? "player.skipped" : "player.skip"), hint: word("player.skip.hint"), chosen: skips, possible: laying }, () => onSkip(!skips)))]
-        : []),
+        : now === undefined || view.play.automatic ? [] : [make("h3", {}, word("player.turn")), make("div", { class: "choices" },
+            choice({ name: "skip", title: word(skips ? "player.turn.skipped" : "player.turn.skip"), hint: word("player.turn.hint"), chosen: skips, possible: laying }, () => onSkip(!skips)))]),
     ],
   };
 };

@@ -6,6 +6,7 @@ import { seated } from "./player_sheet.js";
 import { playerButton } from "./programs.js";
 
 const CHILD = "child";
+const AWAY = "away";
 const MOST_BUTTONS = 12;
 
 /** Who plays, what else there is to know, and the moves that no touch can say. */
@@ -16,8 +17,9 @@ export class Players {
     onProgram: ((player: string, rows: string[]) => void) | null,
     onThrown: ((face: string) => void) | null,
     onRoll?: () => void,
+    onAdvise?: () => Promise<string>,
     onPlayer?: (player: string) => void,
-  }} */ { onMove, onSeat, onProgram, onThrown, onRoll, onPlayer }) {
+  }} */ { onMove, onSeat, onProgram, onThrown, onRoll, onAdvise, onPlayer }) {
     this.element = element;
     this.onMove = onMove;
     this.onSeat = onSeat;
@@ -25,6 +27,9 @@ export class Players {
     this.onThrown = onThrown;
     /** On a player's own screen, which has no other buttons. */
     this.onRoll = onRoll;
+    this.onAdvise = onAdvise;
+    /** What was said to whoever asked for a hint, and for which move. */
+    this.advice = { of: 0, text: "" };
     /** For the facilitator. */
     this.onPlayer = onPlayer;
   }
@@ -32,11 +37,11 @@ export class Players {
   update(/** @type {import("../shared/views").View} */ view) {
     const { play } = view;
     const free = this.onMove !== null && view.may.includes("move");
-    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands, view.may.includes("thrown"), view.may.includes("roll"), view.names];
+    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands, view.may.includes("thrown"), view.may.includes("roll"), view.names, view.may.includes("advise"), this.advice.of === view.story.length && this.advice.text];
     renew(this.element, value, () => [
       make("article", { class: "panel players" }, make("ul", { class: "turns" }, ...this.players(view)),
         make("ul", { class: "piece-facts" }, ...play.facts.map((fact) => make("li", {}, pick(fact)))),
-        ...this.threats(play), ...(free ? [this.moves(play)] : []), ...this.throws(view), ...this.programs(view)),
+        ...this.threats(play), ...(free ? [this.moves(play)] : []), ...this.throws(view), ...this.programs(view), ...this.hints(view)),
     ]);
     this.element.dataset.players = "1";
   }
@@ -55,8 +60,22 @@ export class Players {
     });
   }
 
+  /** What the computer would play, for whoever asks at the own screen. */
+  hints(/** @type {import("../shared/views").View} */ view) {
+    if (this.onAdvise === undefined || !view.may.includes("advise")) return [];
+    const button = make("button", { type: "button", class: "plain", "data-hint": "" }, word("hand.hint"));
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      this.advice = { of: view.story.length, text: (await this.onAdvise?.()) ?? "" };
+      this.update(view);
+    });
+    const told = this.advice.of === view.story.length ? this.advice.text : "";
+    return [make("div", { class: "group" }, button), make("p", { class: "hint-answer", role: "status", ...(told === "" ? { hidden: "" } : {}) }, told)];
+  }
+
   seat(/** @type {string} */ player, /** @type {string} */ name, /** @type {string} */ now, /** @type {string[]} */ strengths) {
-    const options = [CHILD, ...strengths].map((who) => make("option", { value: who }, seated(who)));
+    // Who has left comes back by the player's own sheet.
+    const options = [CHILD, ...strengths, ...(now === AWAY ? [AWAY] : [])].map((who) => make("option", { value: who }, seated(who)));
     const choice = make("select", { class: "seat", "aria-label": word("seat", { name }) }, ...options);
     choice.value = now;
     choice.addEventListener("change", () => this.onSeat?.(player, choice.value));

@@ -1,6 +1,6 @@
 // What one player's own screen makes of a view.
 
-const OF_THE_TURN = ["move", "roll", "thrown"];
+const OF_THE_TURN = ["move", "roll", "thrown", "advise"];
 
 /**
  * The view with what this screen's players may ask for: nothing in other players' stead.

@@ -44,7 +44,7 @@ let hand = null;
 /** The players for whom this screen plays; null: for all who may be played for. */
 let mine = /** @type {string[] | null} */ (null);
 const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElement), face === "display" ? null : playMove);
-const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onThrown: sayDie, ...(face === "seat" ? { onRoll: roll } : {}), ...(face === "console" ? { onPlayer: (/** @type {string} */ player) => facilitator.askPlayer(player) } : {}) };
+const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onThrown: sayDie, ...(face === "seat" ? { onRoll: roll, onAdvise: advise } : {}), ...(face === "console" ? { onPlayer: (/** @type {string} */ player) => facilitator.askPlayer(player) } : {}) };
 const players = new Players(part("hands", HTMLElement), face === "display" ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
 const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
@@ -77,6 +77,7 @@ function makeControls() {
     preview: part("preview", HTMLImageElement),
     enlarge: part("enlarge", HTMLElement),
     nothing: part("no-preview", HTMLElement),
+    look: { choice: part("look-choice", HTMLElement), camera: part("look-camera", HTMLSelectElement), read: part("look-read", HTMLInputElement) },
     key: { dialog: part("key", HTMLDialogElement), input: part("key-input", HTMLInputElement), wrong: part("key-wrong", HTMLElement) },
   };
   return new Controls(parts, toast);
@@ -191,6 +192,11 @@ async function seat(/** @type {string} */ player, /** @type {string} */ who) {
 async function roll() {
   const answer = await command("roll");
   if (!answer.ok) toast(answer);
+}
+
+/** What the computer would play here; a refusal says why. */
+async function advise() {
+  return (await command("advise")).text;
 }
 
 /** What a real die shows. */

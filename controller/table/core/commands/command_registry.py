@@ -203,9 +203,9 @@ def _seat(tabletop: AnyTabletop, state: TableState) -> Place:
     return 20 if seated and state.phase.shown in _SEATED else None
 
 
-def _leave(tabletop: AnyTabletop, state: TableState) -> Place:
-    """Let who lays cards come and go at any time: it counts from the next program on."""
-    return 22 if tabletop.programs_together and state.header.seats is not None and not state.pairing else None
+def _leave(_tabletop: AnyTabletop, state: TableState) -> Place:
+    """Let players come and go at any time: it counts from the next program or move on."""
+    return 22 if state.header.seats is not None and not state.pairing else None
 
 
 def _to_be_shown(tabletop: AnyTabletop, state: TableState) -> bool:
@@ -234,8 +234,11 @@ def _name(_tabletop: AnyTabletop, state: TableState) -> Place:
 
 
 def _skip(tabletop: AnyTabletop, state: TableState) -> Place:
-    begins = state.phase.shown in (Phase.DICE, Phase.PROGRAMS) and not state.pairing
-    return 21 if tabletop.programs_together and begins else None
+    """Let a player be passed over: for a round where programs are locked together, else for a turn."""
+    if state.pairing or tabletop.automatic or (state.header.seats is None and not tabletop.programs_together):
+        return None
+    phases = (Phase.DICE, Phase.PROGRAMS) if tabletop.programs_together else (Phase.DICE, Phase.PROGRAMS, Phase.MOVE)
+    return 21 if state.phase.shown in phases else None
 
 
 _PAIRED = (Phase.SETUP, Phase.PROGRAMS, Phase.DIFFERS)
@@ -283,7 +286,7 @@ REGISTRY: tuple[Registered, ...] = (
     Registered(ask.TryAgain, pgettext("button", "Try again"), _again, Who.FACILITATOR, group=1),
     Registered(ask.NextPuzzle, pgettext("button", "Next puzzle"), _next, Who.FACILITATOR, group=1),
     Registered(ask.NewGame, pgettext("button", "New game"), _anew, Who.FACILITATOR, group=1),
-    Registered(ask.Advise, pgettext("button", "What would you play?"), _advise, Who.FACILITATOR, group=1),
+    Registered(ask.Advise, pgettext("button", "What would you play?"), _advise, Who.TURN, group=1),
     Registered(
         ask.Pause,
         pgettext("button", "Pause"),

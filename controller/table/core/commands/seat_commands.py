@@ -18,6 +18,7 @@ from controller.table.core.context import TableContext
 from controller.table.core.flow import GameFlow
 from controller.table.core.phases import Phase
 from controller.table.core.record.entries import PlayerNamed, PlayerSkipped, SeatTaken
+from controller.table.core.requirements import still_asked
 from controller.table.core.state import AWAY, CHILD
 from controller.table.view.table_messages import say
 
@@ -46,7 +47,7 @@ class SeatCommands:
             case Leave(player, back):
                 return player in state.players and back is (state.seats.get(player) == AWAY)
             case SkipPlayer(player, skip):
-                asked = [name for request in self._tabletop.game.requests(state.game) for name in request.players]
+                asked = still_asked(self._tabletop.game, self._tabletop, state.game, state.players)
                 return player in asked and player not in state.seats and skip is not (player in state.skipped)
             case NamePlayer(player):
                 return player in state.players
@@ -61,13 +62,17 @@ class SeatCommands:
         if self._tabletop.programs_together:
             told = {CHILD: "seat-child", AWAY: "seat-away"}.get(who, "seat-computer")
             return say(told, golem=player)
-        return say("seat-hand" if who == CHILD else "seat-mind", player=self._tabletop.player_words(player))
+        told = {CHILD: "seat-hand", AWAY: "seat-left"}.get(who, "seat-mind")
+        return say(told, player=self._tabletop.player_words(player))
 
     def _skip(self, command: SkipPlayer) -> Text:
         self._playing.forget_work()
         self._ledger.write(PlayerSkipped(command.player, command.skip))
         self._playing.start_work()
-        return say("skipped" if command.skip else "not-skipped", golem=command.player)
+        if self._tabletop.programs_together:
+            return say("skipped" if command.skip else "not-skipped", golem=command.player)
+        player = self._tabletop.player_words(command.player)
+        return say("turn-skipped" if command.skip else "turn-not-skipped", player=player)
 
     def _name(self, command: NamePlayer) -> None:
         self._ledger.write(PlayerNamed(command.player, visible_name(command.called)))

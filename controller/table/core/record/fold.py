@@ -61,6 +61,7 @@ from controller.table.core.record.entry_codec import decode_entries
 from controller.table.core.record.fold_errors import EntryImpossible, JournalMismatch, NothingToUndo
 from controller.table.core.record.program_folds import unlocked
 from controller.table.core.record.recorded_text import text_of
+from controller.table.core.requirements import still_asked
 from controller.table.core.state import CHILD, AnyGame, PreviousState, TableState
 from controller.table.view.row_narration import tell_row
 from controller.table.view.view import RobotView
@@ -164,6 +165,7 @@ def _played(
         past=(*state.past, PreviousState(state.game, len(state.story), state.rolled)),
         story=(*state.story, story),
         opened=max(state.opened, row),
+        skipped=still_asked(game, tabletop_named(game.name), step.state, state.skipped),
     )
 
 
