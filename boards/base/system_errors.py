@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 
-from boards.base.message import _
+from boards.base.message import Message, _, literal
 from boards.base.reasons import Reason, ReasonCode, foreign_words
 
 
@@ -22,6 +22,7 @@ class SystemReason(ReasonCode):
     DISK_FULL = "disk-full", _("No space left on device")
     READ_ONLY = "read-only", _("Read-only file system")
     DISK_ERROR = "disk-error", _("Input/output error")
+    NAME_TOO_LONG = "name-too-long", _("File name too long")
     NO_SUCH_ADDRESS = "no-such-address", _("Cannot assign requested address")
 
 
@@ -37,8 +38,28 @@ _BY_NUMBER: dict[int, SystemReason] = {
     errno.EROFS: SystemReason.READ_ONLY,
     errno.EIO: SystemReason.DISK_ERROR,
     errno.EACCES: SystemReason.PERMISSION_DENIED,
+    errno.ENAMETOOLONG: SystemReason.NAME_TOO_LONG,
     errno.EADDRNOTAVAIL: SystemReason.NO_SUCH_ADDRESS,
 }
+
+
+_WITHIN: dict[SystemReason, Message] = {
+    SystemReason.PERMISSION_DENIED: _("permission denied"),
+    SystemReason.NO_SUCH_FILE: _("no such file or directory"),
+    SystemReason.NOT_A_FOLDER: _("not a directory"),
+    SystemReason.IS_A_FOLDER: _("is a directory"),
+    SystemReason.FILE_EXISTS: _("file exists"),
+    SystemReason.DISK_FULL: _("no space left on device"),
+    SystemReason.READ_ONLY: _("read-only file system"),
+    SystemReason.DISK_ERROR: _("input/output error"),
+}
+"""What is wrong with a file, as a part of a sentence that has begun."""
+
+
+def file_trouble(error: OSError) -> Message:
+    """Return why the system refuses a file, as a part of a sentence; in its own words where it is not common."""
+    known = _BY_NUMBER.get(error.errno or 0)
+    return _WITHIN[known] if known in _WITHIN else literal((error.strerror or str(error)).lower())
 
 
 def system_reason(error: BaseException) -> Reason:

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from boards.base.errors import GolemError, Problem, Problems
-from boards.base.message import _
-from boards.base.system_errors import system_reason
+from boards.base.message import Message, _
+from boards.base.system_errors import file_trouble, system_reason
 from controller.bots.schedule import Fixture, Result
 
 Json = Any
@@ -27,7 +27,7 @@ _NO_RESULTS = _("this is no file of a league's results")
 class ResultsNotWritten(GolemError):
     """The file can't be written: the league stops, and what was written counts."""
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: Path, reason: Message) -> None:
         super().__init__(_("{file}: the results can't be written ({reason})", file=str(path), reason=reason))
 
 
@@ -111,7 +111,7 @@ class ResultsFile:
             while rest:
                 rest = rest[os.write(self._descriptor, rest) :]
         except OSError as error:
-            raise ResultsNotWritten(self.path, str(error.strerror).lower()) from error
+            raise ResultsNotWritten(self.path, file_trouble(error)) from error
 
 
 def _result(data: Json) -> Result:

@@ -22,6 +22,7 @@ from typing import TextIO
 from boards.base.catalogue import Language, is_language, translate
 from boards.base.errors import GolemError, Problems
 from boards.base.message import Message, _
+from boards.base.system_errors import system_reason
 from controller.cli.options.command_parser import CommandParser, argparse_in_language, language_asked
 from controller.cli.options.log_options import logged
 
@@ -124,7 +125,8 @@ def _ended(words: Sequence[str]) -> int:
         if error.errno not in _UNNAMEABLE or error.filename is None:
             raise
         # A path of an option or argument that no system takes, wherever it was first looked at.
-        print(f"golem: {str(error.filename)[:60]}...: {error.strerror}", file=sys.stderr)
+        said = translate(system_reason(error).message, language_asked(words))
+        print(f"golem: {str(error.filename)[:60]}...: {said}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         # Whatever had to be put in order has been on the way here.

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from boards.base.message import _
+from boards.base.system_errors import file_trouble
 from controller.journal.journal_reader import (
     FIRST_SUM,
     Entry,
@@ -67,7 +68,7 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, _NEW, 0o644)
         except OSError as error:
-            raise JournalNotMade(path, str(error.strerror).lower()) from error
+            raise JournalNotMade(path, file_trouble(error)) from error
         _lock(descriptor, path)
         log.info("%s: begun", path)
         return Journal(path, descriptor)
@@ -82,14 +83,14 @@ class Journal:
             descriptor = os.open(path, os.O_RDWR | _BINARY)
         except OSError as error:
             read_record(path)
-            raise JournalFailed(path, str(error.strerror).lower()) from error
+            raise JournalFailed(path, file_trouble(error)) from error
         try:
             _lock(descriptor, path)
             record = read_record(path)
             os.ftruncate(descriptor, record.length)
         except OSError as error:
             os.close(descriptor)
-            raise JournalFailed(path, str(error.strerror).lower()) from error
+            raise JournalFailed(path, file_trouble(error)) from error
         except JournalDamaged:
             os.close(descriptor)
             raise
@@ -138,7 +139,7 @@ class Journal:
             os.fsync(self._descriptor)
         except OSError as error:
             self._cut_back()
-            raise JournalFailed(self.path, str(error.strerror).lower()) from error
+            raise JournalFailed(self.path, file_trouble(error)) from error
         self._length += len(lines)
         self.written += len(batch)
 
@@ -149,7 +150,7 @@ class Journal:
         except FileNotFoundError:
             there = None
         except OSError as error:
-            raise JournalFailed(self.path, str(error.strerror).lower()) from error
+            raise JournalFailed(self.path, file_trouble(error)) from error
         mine = os.fstat(self._descriptor)
         if there is not None and (there.st_ino, there.st_dev) == (mine.st_ino, mine.st_dev):
             self._missed = False
@@ -167,7 +168,7 @@ class Journal:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(self.path, _NEW, 0o644)
         except OSError as error:
-            raise JournalFailed(self.path, str(error.strerror).lower()) from error
+            raise JournalFailed(self.path, file_trouble(error)) from error
         try:
             _lock(descriptor, self.path)
             os.lseek(self._descriptor, 0, os.SEEK_SET)
@@ -181,7 +182,7 @@ class Journal:
         except OSError as error:
             os.close(descriptor)
             self.path.unlink(missing_ok=True)
-            raise JournalFailed(self.path, str(error.strerror).lower()) from error
+            raise JournalFailed(self.path, file_trouble(error)) from error
         log.warning("%s: was lost, and is written anew", self.path)
         os.close(self._descriptor)
         self._descriptor, self._missed = descriptor, False

@@ -58,7 +58,7 @@ def test_a_record_that_cannot_be_made_is_a_users_mistake_with_its_path(tmp_path:
     with pytest.raises(JournalNotMade) as caught:
         Journal.create(path)
     assert (caught.value.path, caught.value.exit_status) == (path, 2)
-    assert caught.value.reason == os.strerror(errno.EEXIST).lower() and str(path) in str(caught.value)
+    assert str(caught.value.reason) == os.strerror(errno.EEXIST).lower() and str(path) in str(caught.value)
     assert path.read_bytes() == before
 
 
@@ -80,7 +80,7 @@ def test_a_disk_that_is_full_half_way_leaves_the_record_as_it_was(
     monkeypatch.setattr(os, "write", write)
     with pytest.raises(JournalFailed) as caught:
         journal.append("row", {"row": 3}, 2.0)
-    assert caught.value.path == path and caught.value.reason == os.strerror(errno.ENOSPC).lower()
+    assert caught.value.path == path and str(caught.value.reason) == os.strerror(errno.ENOSPC).lower()
     assert path.read_bytes() == before and journal.written == 3
     monkeypatch.setattr(os, "write", real)
     assert journal.append("row", {"row": 4}, 2.0).n == 3
@@ -157,7 +157,7 @@ def test_a_record_that_the_disk_refuses_is_not_gone_on_with(tmp_path: Path, monk
     monkeypatch.setattr(os, "ftruncate", refuse)
     with pytest.raises(JournalFailed) as caught:
         Journal.resume(path)
-    assert (caught.value.path, caught.value.reason) == (path, os.strerror(errno.EROFS).lower())
+    assert (caught.value.path, str(caught.value.reason)) == (path, os.strerror(errno.EROFS).lower())
 
 
 def test_a_record_that_is_too_long_is_told_with_its_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -189,7 +189,8 @@ def test_a_full_disk_moves_nothing_and_loses_nothing(tmp_path: Path, monkeypatch
         full = True
         before = {name: list(robot.done) for name, robot in quick.fleet.items()}
         view = await quick.until(lambda view: any(notice.code == "record-failed" for notice in view.notices))
-        assert "no space left" in translate(view.notices[0].text, "fr")
+        assert "no space left" in translate(view.notices[0].text, "en")
+        assert "le disque est plein" in translate(view.notices[0].text, "fr")
         assert not (await quick.table.submit("resume")).ok
         assert {name: list(robot.done) for name, robot in quick.fleet.items()} == before
         full = False

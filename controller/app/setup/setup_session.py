@@ -313,7 +313,7 @@ class SetupSession:
         try:
             path.write_text(table_text(draft, free_port(FIRST_PORT)), encoding="utf-8")
         except OSError as error:
-            said = _("the table file cannot be written: {reason}", reason=str(error.strerror or error))
+            said = _("the table file cannot be written: {reason}", reason=system_reason(error).message)
             raise Problems([Problem(str(path), said)]) from None
         try:
             read_table_file(path)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
+from boards.base.system_errors import system_reason
 from controller.cli.options.command_parser import CommandParser
 
 LEVELS = ("debug", "info", "warning", "error")
@@ -74,7 +75,7 @@ def logged(name: str, args: argparse.Namespace) -> Iterator[None]:
         try:
             handlers.append(logging.FileHandler(path, encoding="utf-8"))
         except OSError as error:
-            message = _("{file} cannot be written: {reason}").bind(file=str(path), reason=error.strerror or str(error))
+            message = _("{file} cannot be written: {reason}", file=str(path), reason=system_reason(error).message)
             raise Problems([Problem("--log", message)]) from error
         level = logging.getLevelName(args.log_level.upper())
         handlers[1].setLevel(level)
