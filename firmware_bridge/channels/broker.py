@@ -80,26 +80,42 @@ def find_mosquitto() -> str | None:
     return shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+class _Reserved:
+    """Ports that nobody else is given until a broker of ours listens there.
 
+    A stranger who listens there would be taken for ours, and hear our secret. On Linux a port that is bound and not
+    listened at can be bound once more by who asks for that (SO_REUSEADDR), as mosquitto and asyncio do; elsewhere it is
+    only looked at whether it is free.
+    """
 
-def _check_free(kind: BrokerKind, address: str, port: int) -> None:
-    """Raise PortTaken, NoSuchAddress: a stranger who listens there would be taken for ours, and hear our secret."""
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    with socket.socket(family) as probe:
+    def __init__(self) -> None:
+        self._held: list[socket.socket] = []
+
+    def take(self, kind: BrokerKind, address: str, port: int) -> int:
+        """Reserve a port, 0: any that is free, and return it. Raises PortTaken, NoSuchAddress."""
+        held = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
         if os.name == "posix":
-            # As mosquitto does; what was closed a moment ago is no obstacle. (Elsewhere it would take a port away.)
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            # What was closed a moment ago is no obstacle. (Elsewhere it would take a port away.)
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((address, port))
+            held.bind((address, port))
         except OSError as error:
+            held.close()
             if error.errno == errno.EADDRINUSE:
                 raise PortTaken(kind, address, port) from error
             raise NoSuchAddress(kind, address, port, network_reason(error)) from error
+        taken: int = held.getsockname()[1]
+        if sys.platform == "linux":
+            self._held.append(held)
+        else:
+            held.close()
+        return taken
+
+    def release(self) -> None:
+        """Let go of all: somebody listens there now, or never will."""
+        for held in self._held:
+            held.close()
+        self._held.clear()
 
 
 def _user_to_stay() -> str | None:
@@ -146,8 +162,9 @@ class OwnBroker:
         self._lock = threading.Lock()
         self.restarts = 0
         """How often the process had to be started again (a mosquitto that dies is started again inside it)."""
-        port = plan.port if plan.port is not None else _free_port()
-        self._robots_port = None if plan.open_to is None else _free_port()
+        self._reserved = _Reserved()
+        port = plan.port if plan.port is not None else self._reserved.take(kind, "127.0.0.1", 0)
+        self._robots_port = None if plan.open_to is None else self._reserved.take(kind, "127.0.0.1", 0)
         """On loopback, behind the door to the network."""
         self.endpoint = Endpoint("127.0.0.1", port, HOST_USER, plan.host_secret)
         """For the table."""
@@ -171,9 +188,10 @@ class OwnBroker:
     def start(self) -> None:
         """Start it and wait until it listens. Blocks; raises BrokerFailed."""
         try:
-            _check_free(self.kind, self.endpoint.host, self.endpoint.port)
+            if self._plan.port is not None:
+                self._reserved.take(self.kind, self.endpoint.host, self.endpoint.port)
             if self._plan.open_to is not None:
-                _check_free(self.kind, *self._plan.open_to)
+                self._reserved.take(self.kind, *self._plan.open_to)
         except BrokerFailed:
             self.stop()
             raise
@@ -191,6 +209,7 @@ class OwnBroker:
                 raise BrokerFailed(self.kind, last)
             with socket.socket() as probe:
                 if probe.connect_ex((self.endpoint.host, self.endpoint.port)) == 0:
+                    self._reserved.release()
                     threading.Thread(target=self._keep, args=(child,), name="broker", daemon=True).start()
                     return
             if self._ending.wait(0.02):
@@ -253,6 +272,7 @@ class OwnBroker:
 
     def stop(self) -> None:
         """End it. Blocks for a moment."""
+        self._reserved.release()
         with self._lock:
             self._ending.set()
         if self._child is not None and self._child.stdin is not None:

@@ -20,7 +20,8 @@ from controller.cli import gateway as gateway_command
 from controller.cli import main
 from controller.cli.options.command_parser import CommandParser
 from firmware_bridge.channels import broker as brokers
-from firmware_bridge.channels.broker import BrokerFailed, BrokerKind, OwnBroker, own_broker
+from firmware_bridge.channels.broker import BrokerFailed, BrokerKind, OwnBroker, PortTaken, find_mosquitto, own_broker
+from firmware_bridge.channels.mosquitto import BrokerPlan
 from firmware_bridge.channels.mqtt_client import (
     BrokerRefused,
     BrokerUnreachable,
@@ -349,14 +350,28 @@ def test_a_broker_ends_with_its_parent(kind: BrokerKind) -> None:
 
 
 @both
-def test_a_broker_on_a_taken_port_says_so(kind: BrokerKind, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broker_on_a_taken_port_says_so(kind: BrokerKind) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
-        monkeypatch.setattr(brokers, "_free_port", lambda: taken.getsockname()[1])
 
         async def main() -> None:
-            with pytest.raises(BrokerFailed):
-                async with own_broker(kind):
+            with pytest.raises(PortTaken):
+                async with own_broker(kind, BrokerPlan(port=taken.getsockname()[1])):
                     pass
 
         run(main())
+
+
+@both
+def test_nobody_else_is_given_a_brokers_port_before_it_listens(kind: BrokerKind) -> None:
+    broker = OwnBroker(kind, find_mosquitto())
+    address = (broker.endpoint.host, broker.endpoint.port)
+    with socket.socket() as other, pytest.raises(OSError, match="in use"):
+        other.bind(address)
+    broker.start()
+    with socket.create_connection(address):
+        assert not broker._reserved._held
+    broker.stop()
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        other.bind(address)
