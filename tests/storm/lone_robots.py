@@ -140,12 +140,13 @@ def strange_robots(case: Case) -> None:
                     with contextlib.suppress(subprocess.TimeoutExpired):
                         game.wait(rng.uniform(2, 6))
                     match rng.randrange(6):
-                        case 0:
+                        case 0 if robot.poll() is None:  # Its port may be another program's by then.
                             with contextlib.suppress(OSError):
                                 _noise(_path(url), case, rng)
                             case.count("noise at a robot's port in mid-game")
                         case 1:
                             robot.kill()
+                            robot.wait()
                             case.count("robots killed in mid-game")
                         case _:
                             pass
