@@ -138,6 +138,7 @@ FRONT_DOOR_TEXTS: Mapping[str, Message] = {
     "watch.steer": pgettext("button", "Console"),
     "watch.go": pgettext("button", "Watch"),
     "join.title": _("Join a game"),
+    "join.lead": _("Point this phone's camera at the QR code of your seat, or type the code that stands beside it."),
     "join.code": _("Code"),
     "join.go": pgettext("button", "Join"),
     "join.wait": _("One moment …"),

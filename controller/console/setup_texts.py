@@ -56,7 +56,7 @@ SETUP_TEXTS: Mapping[str, Message] = {
     "setup.lens.measure": pgettext("button", "Measure the lens with a board"),
     "setup.lens.again": pgettext("button", "Measure it again"),
     "setup.lens.board": pgettext("button", "Print the board"),
-    "setup.lens.views": _("{taken} of {wanted} pictures"),
+    "setup.lens.views": _("Pictures taken"),
     "setup.lens.stop": pgettext("button", "Stop measuring"),
     "setup.robots.lead": _(
         "Put all golems on the mat, switch them on, and let them show which is which: each turns and drives a little. "

@@ -294,7 +294,7 @@ class SetupSession:
     def print_pdf(self, which: str) -> bytes:
         """Return all sheets that are printed on one side, or those on both. Takes seconds; called in a thread."""
         draft = self.state.draft
-        order = Order(self._devices.kit(), draft.mat, COLOURS[: draft.players], draft.language, "A4")
+        order = Order(self._devices.kit(), draft.mat, COLOURS[: draft.players], draft.spoken, "A4")
         made = documents(order, PRINTS[which])
         pages = tuple(page for document in made for page in document.pages)
         out = io.BytesIO()

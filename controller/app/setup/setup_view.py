@@ -82,7 +82,7 @@ def view_of(state: SetupState, cameras: list[SetupCamera]) -> SetupView:
         SetupStep("print", draft.printed and all(found.good for found in state.print_findings)),
         SetupStep("camera", state.camera_good),
         SetupStep("lens", draft.lens_good_enough or draft.lens is not None),
-        SetupStep("robots", len(assigned) == len(draft.colours)),
+        SetupStep("robots", len(assigned) == len(draft.colours) and not _in_trouble(state)),
         SetupStep("finish", state.written is not None),
     ]
     return SetupView(
@@ -110,6 +110,11 @@ def view_of(state: SetupState, cameras: list[SetupCamera]) -> SetupView:
         _words(state.problem),
         state.written,
     )
+
+
+def _in_trouble(state: SetupState) -> bool:
+    """Whether something is wrong with a robot that plays."""
+    return any(one.problem is not None and one.address in state.draft.robots.values() for one in state.robots)
 
 
 def _lens(state: SetupState) -> SetupLens:

@@ -29,7 +29,8 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     """A table that is being set up."""
 
     name: _Short = "Golem Table"
-    language: _Short = "en"
+    language: _Short | None = None
+    """None: not chosen yet, then English."""
     board: _Short = "4x4"
     players: Annotated[int, Meta(ge=2, le=len(COLOURS))] = 2
     printed: bool = False
@@ -50,6 +51,11 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
         return COLOURS[: self.players]
 
     @property
+    def spoken(self) -> str:
+        """The language of the table and of what is printed."""
+        return self.language or "en"
+
+    @property
     def mat(self) -> MatKey:
         """The mat's key."""
         return MatKey(self.board)
@@ -62,7 +68,7 @@ def checked(draft: Draft) -> Draft:
         for field, text in (("name", draft.name), ("camera", draft.camera or ""), *draft.robots.items())
         if not text.isprintable()
     ]
-    if draft.language not in languages():
+    if draft.language is not None and draft.language not in languages():
         known = ", ".join(languages())
         problems.append(
             Problem("language", _("{found} is not one of {known}", found=repr(draft.language), known=known))
@@ -86,7 +92,7 @@ def table_text(draft: Draft, port: int) -> str:
         "name": draft.name,
         "camera": draft.camera,
         **({"lens": draft.lens} if draft.lens is not None else {}),
-        "game": {"board": draft.board, "players": draft.players, "language": draft.language},
+        "game": {"board": draft.board, "players": draft.players, "language": draft.spoken},
         # Who is left out is moved by hand.
         "robots": {colour: address for colour, address in robots.items() if address != HANDS},
     }

@@ -68,7 +68,8 @@ class SetupView(Struct, frozen=True):
 
     steps: list[SetupStep]
     name: str
-    language: str
+    language: str | None
+    """None: not chosen yet."""
     board: str
     boards: list[str]
     players: int

@@ -68,3 +68,22 @@ CAMP_NAMES: Mapping[str, Message] = {
     "green": pgettext("camp", "green"),
     "violet": pgettext("camp", "violet"),
 }
+
+_COLOURS: Mapping[str, Message] = {
+    "green": pgettext("colour of a robot", "green"),
+    "violet": pgettext("colour of a robot", "violet"),
+    "red": pgettext("colour of a robot", "red"),
+    "blue": pgettext("colour of a robot", "blue"),
+    "yellow": pgettext("colour of a robot", "yellow"),
+    "orange": pgettext("colour of a robot", "orange"),
+}
+_COLOURED: Message = _("{colour} robot {number}")
+_ROBOT: Message = _("robot {name}")
+
+
+def robot_words(name: str) -> Message:
+    """Name a robot, such as ``green1``, as people do; the board's robots have names of their own."""
+    side = name.rstrip("0123456789")
+    if side not in _COLOURS or side == name:
+        return _ROBOT.bind(name=name)
+    return _COLOURED.bind(colour=_COLOURS[side], number=name.removeprefix(side))

@@ -13,6 +13,7 @@ from controller.games.robots_hex.event_messages import (
     OFF_BOARD,
     PHRASES,
     STANDS,
+    robot_words,
 )
 from controller.games.robots_hex.events import FIELDS, Event
 from controller.games.robots_hex.questions.evaluation import Finding
@@ -27,7 +28,9 @@ def explain(event: Event, language: str) -> str:
 
     Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
     """
-    return translate(PHRASES[phrase_of(event)].bind(**_facts(event, spoken(language))), language).strip()
+    text = translate(PHRASES[phrase_of(event)].bind(**_facts(event, spoken(language))), language).strip()
+    # A robot's name is in lower case, as it stands within a sentence.
+    return text[:1].upper() + text[1:]
 
 
 def phrase_of(event: Event) -> str:
@@ -46,15 +49,20 @@ def _facts(event: Event, language: Language) -> dict[str, Fact]:
     """Return what the placeholders of a phrase stand for."""
     facts: dict[str, Fact] = {field: str(value) for field, value in zip(FIELDS[event.name], event.values, strict=True)}
     # A side rolls and lays signals; whatever else happens to a robot, by its own name.
-    facts["who"] = CAMP_NAMES.get(event.robot, event.robot)
-    facts["by"] = event.by
-    facts["about"] = event.about
+    facts["who"] = CAMP_NAMES.get(event.robot) or _named(event.robot)
+    facts["by"] = _named(event.by)
+    facts["about"] = _named(event.about)
     if "camp" in facts:
         facts["camp"] = CAMP_NAMES[str(facts["camp"])]
     if event.name == "answered":
         findings = event.answer.findings if event.answer else ()
         facts["why"] = " ".join(reason(finding, language) for finding in findings)
     return facts
+
+
+def _named(robot: str) -> Fact:
+    """Return a robot's name; events that are nobody's have none."""
+    return robot_words(robot) if robot else robot
 
 
 def reason(finding: Finding, language: Language) -> str:

@@ -19,6 +19,7 @@ from boards.kit.thing_keys import HexBoardKey
 from controller.games.robots_hex.card_programs import cards_of, rows_of
 from controller.games.robots_hex.documents.board_reader import read_board
 from controller.games.robots_hex.documents.value_checks import Checks
+from controller.games.robots_hex.event_messages import robot_words
 from controller.games.robots_hex.game import RobotsHex
 from controller.games.robots_hex.opponent import EASY, HARD, STRENGTHS, placement, program
 from controller.games.robots_hex.position import CAMPS, COMPUTER, DUEL, INVASION, SHAPE_SWITCH, Board, Robot
@@ -38,16 +39,6 @@ _SIDES: Mapping[str, Message] = {
 }
 SIDES: tuple[str, ...] = (*CAMPS, "red", "blue", "yellow", "orange")
 """The sides of a game of several: their colours are those of the robots in questions."""
-_COLOURS: Mapping[str, Message] = {
-    "green": pgettext("colour of a robot", "green"),
-    "violet": pgettext("colour of a robot", "violet"),
-    "red": pgettext("colour of a robot", "red"),
-    "blue": pgettext("colour of a robot", "blue"),
-    "yellow": pgettext("colour of a robot", "yellow"),
-    "orange": pgettext("colour of a robot", "orange"),
-}
-_COLOURED: Message = _("{colour} robot {number}")
-_ROBOT: Message = _("robot {name}")
 _PROGRAM: Message = _("{robot}, shots {shots}: {steps}")
 _TEST: Message = _("{robot}, test {number}: {question}")
 _SIGNALS: Message = _("{side}: signals left: {left}")
@@ -186,10 +177,7 @@ class HexTable(Tabletop[State]):
 
     def piece_words(self, piece: str) -> Message:
         """Return the name of a piece or of its kind, as it stands in "move the ..."."""
-        side = piece.rstrip("0123456789")
-        if side not in _COLOURS or side == piece:
-            return _ROBOT.bind(name=piece)
-        return _COLOURED.bind(colour=_COLOURS[side], number=piece.removeprefix(side))
+        return robot_words(piece)
 
     def box(self, state: State, players: Sequence[str]) -> tuple[BoxedPieces, ...]:
         """Return the pieces that a game of these players needs."""

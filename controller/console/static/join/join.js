@@ -8,11 +8,14 @@ import { word } from "../shared/words.js";
 const scanned = decodeURIComponent(location.hash.slice(1));
 if (scanned !== "") history.replaceState(null, "", "/join");
 let tried = scanned === "";
+let failed = false;
 
 openPage("join.title", async () => {
   if (!tried) {
     tried = true;
     await enter(scanned);
+  } else if (!failed) {
+    say(part("told", HTMLElement), word("join.lead"));
   }
 });
 
@@ -27,5 +30,8 @@ async function enter(code) {
   say(told, word("join.wait"));
   const answer = await post("/session", { code: code.trim() });
   if (answer.ok) location.replace(answer.told.address);
-  else say(told, answer.text);
+  else {
+    failed = true;
+    say(told, answer.text);
+  }
 }

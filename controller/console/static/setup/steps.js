@@ -1,7 +1,7 @@
 // What each step of the set-up shows: a form that a person fills in, and below it what changes while the camera looks.
 
 import { emblem, make } from "../shared/dom.js";
-import { named, pick, word } from "../shared/words.js";
+import { language, named, pick, word } from "../shared/words.js";
 
 /** @typedef {import("../shared/views").SetupView} Setup */
 /** @typedef {import("../shared/views").SetupFinding} Finding */
@@ -40,12 +40,12 @@ export const FORMS = {
       make("div", { class: "fields" },
         choice("players", String(setup.players), [2, 3, 4].map((count) => [String(count), String(count)]), (value) => ({ players: Number(value) })),
         choice("board", setup.board, setup.boards.map((board) => [board, board.replace("x", " × ")]), (board) => ({ board })),
-        choice("language", setup.language, languages(setup), (chosen) => ({ language: chosen }))),
+        choice("language", setup.language ?? language(), languages(), (chosen) => ({ language: chosen }))),
       make("div", { class: "acts" },
         make("a", { class: "button", href: "/api/setup/one-side.pdf", target: "_blank" }, word("setup.print.one-side")),
         make("a", { class: "button", href: "/api/setup/two-sides.pdf", target: "_blank" }, word("setup.print.two-sides"))),
       make("p", {}, word("setup.print.measure")),
-      make("div", { class: "fields" }, make("label", { class: "field" }, word("setup.print.card"), card)),
+      make("div", { class: "fields" }, make("label", { class: "field wide" }, word("setup.print.card"), card)),
     ];
   },
   camera: (setup, { button, chooseCamera }) => {
@@ -97,8 +97,7 @@ export const LIVE = {
     const wrong = lens.problem === null ? [] : [make("p", { class: "wrong", role: "alert" }, pick(lens.problem))];
     if (lens.measuring) {
       const say = lens.say === null ? [] : [make("p", { class: "lead", role: "status" }, pick(lens.say))];
-      return [...picture(), ...say, make("label", { class: "field" }, word("setup.lens.views", { taken: lens.taken, wanted: lens.wanted }),
-        make("progress", { value: lens.taken, max: lens.wanted })),
+      return [...picture(), ...say, make("progress", { value: lens.taken, max: Math.max(lens.wanted, lens.taken + 1), "aria-label": word("setup.lens.views") }),
         make("div", { class: "acts" }, button(word("setup.lens.stop"), () => doing("lens-stop")))];
     }
     const measured = lens.file !== null;
@@ -165,12 +164,11 @@ function findingItem(good, text) {
 
 /**
  * The languages that the page's own choice offers.
- * @param {Setup} setup
  * @returns {[string, string][]}
  */
-function languages(setup) {
+function languages() {
   const select = document.querySelector("#language");
-  return select instanceof HTMLSelectElement ? [...select.options].map((option) => [option.value, option.text]) : [[setup.language, setup.language]];
+  return select instanceof HTMLSelectElement ? [...select.options].map((option) => [option.value, option.text]) : [[language(), language()]];
 }
 
 /** @param {Setup} setup */

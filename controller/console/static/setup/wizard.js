@@ -44,6 +44,8 @@ export async function openWizard(written) {
   // Another language is no other step.
   current ||= firstOpen(setup);
   show();
+  // The kit is printed in the language of whoever sets it up, unless another one is chosen.
+  if (setup.language === null) await doing("choose", { language: language() });
   await enter();
 }
 
@@ -126,15 +128,15 @@ function shown() {
   clearTimeout(timer);
   const done = setup.steps.filter((step) => step.done).map((step) => step.name);
   keepFocus(() => {
-    renew(part("steps", HTMLElement), [done, current], () => STEPS.map((name, index) => {
+    renew(part("steps", HTMLElement), [done, current, language()], () => STEPS.map((name, index) => {
       const made = make("button", { type: "button", class: done.includes(name) ? "done" : "" }, `${done.includes(name) ? "✓" : index + 1} ${word(`setup.step.${name}`)}`);
       if (name === current) made.setAttribute("aria-current", "step");
       made.addEventListener("click", () => go(name));
       return make("li", {}, made);
     }));
     const { players, board, language: told, boards, camera, cameras, card_mm, name } = setup;
-    renew(part("step-form", HTMLElement), [players, board, told, boards, camera, cameras, card_mm, name], () => FORMS[current](setup, tools));
-    renew(part("step-live", HTMLElement), [setup, busy], () => [...problem(), ...LIVE[current](setup, tools)]);
+    renew(part("step-form", HTMLElement), [players, board, told, boards, camera, cameras, card_mm, name, language()], () => FORMS[current](setup, tools));
+    renew(part("step-live", HTMLElement), [setup, busy, language()], () => [...problem(), ...LIVE[current](setup, tools)]);
   });
   part("step", HTMLElement).setAttribute("aria-busy", String(busy));
   if (setup.camera_open) {

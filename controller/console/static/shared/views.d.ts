@@ -448,7 +448,7 @@ export interface SetupRobot {
 export interface SetupView {
   steps: SetupStep[];
   name: string;
-  language: string;
+  language: string | null;
   board: string;
   boards: string[];
   players: number;
