@@ -131,7 +131,7 @@ def test_a_question_laid_as_cards_is_asked_in_the_game(tmp_path: Path) -> None:
         view = await board.until(lambda view: view.phase == Phase.OVER.value, 100_000.0)
         assert view.winners is not None
         story = [words for row in view.story for words in row.sentences]
-        why = next(words for words in story if "green1 answers test 1" in translate(words, "en"))
+        why = next(words for words in story if "Green robot 1 answers test 1" in translate(words, "en"))
         assert f"“{asks}”: yes, counted 0." in translate(why, "en") and "wrogich robotów brak" in translate(why, "pl")
 
     with_board(path, test, "robots_hex", rendered=False, laid=False)

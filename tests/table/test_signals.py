@@ -35,7 +35,7 @@ def test_the_table_waits_for_a_signal_as_long_as_people_take_and_takes_it_during
             assert (await quick.table.submit("move", {"player": side, "move": f"{side}1 2"})).ok
             paused = quick.table.latest()
             assert paused.paused
-            assert any(f"a folded paper for {side}1" in str(fact) for fact in paused.play.facts)
+            assert any(f"a folded paper for {side} robot 1" in str(fact) for fact in paused.play.facts)
             assert (await quick.table.submit("resume")).ok
             after = await quick.until(lambda now: len(now.story) > len(paused.story))
             assert not after.paused

@@ -82,8 +82,13 @@ _ROBOT: Message = _("robot {name}")
 
 
 def robot_words(name: str) -> Message:
-    """Name a robot, such as ``green1``, as people do; the board's robots have names of their own."""
+    """Name a robot as people do, as it stands in "move the ...": those of a side by its colour."""
+    return side_robot_words(name) or _ROBOT.bind(name=name)
+
+
+def side_robot_words(name: str) -> Message | None:
+    """Name a side's robot, such as ``green1``; None for one that has a name of its own."""
     side = name.rstrip("0123456789")
     if side not in _COLOURS or side == name:
-        return _ROBOT.bind(name=name)
+        return None
     return _COLOURED.bind(colour=_COLOURS[side], number=name.removeprefix(side))

@@ -13,7 +13,7 @@ from controller.games.robots_hex.event_messages import (
     OFF_BOARD,
     PHRASES,
     STANDS,
-    robot_words,
+    side_robot_words,
 )
 from controller.games.robots_hex.events import FIELDS, Event
 from controller.games.robots_hex.questions.evaluation import Finding
@@ -29,8 +29,8 @@ def explain(event: Event, language: str) -> str:
     Raises :class:`boards.base.errors.Problems` for a language that is not spoken here.
     """
     text = translate(PHRASES[phrase_of(event)].bind(**_facts(event, spoken(language))), language).strip()
-    # A robot's name is in lower case, as it stands within a sentence.
-    return text[:1].upper() + text[1:]
+    # A side's robot is named in lower case, as it stands within a sentence.
+    return text[:1].upper() + text[1:] if side_robot_words(event.robot) else text
 
 
 def phrase_of(event: Event) -> str:
@@ -61,8 +61,8 @@ def _facts(event: Event, language: Language) -> dict[str, Fact]:
 
 
 def _named(robot: str) -> Fact:
-    """Return a robot's name; events that are nobody's have none."""
-    return robot_words(robot) if robot else robot
+    """Return a robot's name in words, if it is a side's."""
+    return side_robot_words(robot) or robot
 
 
 def reason(finding: Finding, language: Language) -> str:

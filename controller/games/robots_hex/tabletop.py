@@ -19,7 +19,7 @@ from boards.kit.thing_keys import HexBoardKey
 from controller.games.robots_hex.card_programs import cards_of, rows_of
 from controller.games.robots_hex.documents.board_reader import read_board
 from controller.games.robots_hex.documents.value_checks import Checks
-from controller.games.robots_hex.event_messages import robot_words
+from controller.games.robots_hex.event_messages import robot_words, side_robot_words
 from controller.games.robots_hex.game import RobotsHex
 from controller.games.robots_hex.opponent import EASY, HARD, STRENGTHS, placement, program
 from controller.games.robots_hex.position import CAMPS, COMPUTER, DUEL, INVASION, SHAPE_SWITCH, Board, Robot
@@ -195,14 +195,16 @@ class HexTable(Tabletop[State]):
         if state.stage not in (PROGRAMS, PLACING):
             for robot in state.position.robots.values():
                 steps = _with_pointer(robot)
-                told.append(_PROGRAM.bind(robot=robot.name, shots=robot.shots, steps=steps))
+                told.append(
+                    _PROGRAM.bind(robot=side_robot_words(robot.name) or robot.name, shots=robot.shots, steps=steps)
+                )
                 told += [_question(robot.name, number, text) for number, text in robot.tests]
             for side, signal in state.position.signals.items():
                 words = self.player_words(side)
                 if signal.robot is None:
                     told.append(_SIGNALS.bind(side=words, left=signal.left))
                 else:
-                    told.append(_FOLDED.bind(side=words, left=signal.left, robot=signal.robot))
+                    told.append(_FOLDED.bind(side=words, left=signal.left, robot=robot_words(signal.robot)))
         return tuple(told)
 
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:
@@ -250,7 +252,7 @@ def _question(robot: str, number: str, text: str) -> Message:
     """Return a test and what it asks."""
     question = parse_question(text)
     asked = given({language: format_question(question, language) for language in languages()})
-    return _TEST.bind(robot=robot, number=number, question=asked)
+    return _TEST.bind(robot=side_robot_words(robot) or robot, number=number, question=asked)
 
 
 def _with_pointer(robot: Robot) -> str:

@@ -71,10 +71,10 @@ def after_a_turn():
 
 def test_everybody_sees_for_which_robot_a_signal_is_and_nobody_which_step():
     step = GAME.advance(after_a_turn(), PieceMoved("violet", "violet2 13"))
-    assert GAME.explain(step.events[0], "en").endswith("a signal for violet2.")
+    assert GAME.explain(step.events[0], "en").endswith("a signal for violet robot 2.")
     assert GAME.event_json(step.events[0]) == {"robot": "violet", "event": "signal-laid"}
     told = [str(fact) for fact in TABLETOP.facts(step.state)]
-    assert any("a folded paper for violet2" in fact for fact in told)
+    assert any("a folded paper for violet robot 2" in fact for fact in told)
     assert not any("13" in fact for fact in told)
 
 
