@@ -41,12 +41,14 @@ SECURITY_HEADERS: tuple[tuple[bytes, bytes], ...] = (
 def security_headers(host: str | None, stop_port: int | None) -> tuple[tuple[bytes, bytes], ...]:
     """Return the headers of every answer; pages may ask the port of the emergency stop under their own name, too.
 
-    ``host`` is the name in the request's ``Host``. A policy can name no IPv6 address.
+    ``host`` is the name in the request's ``Host``. A policy can name no IPv6 address: a page that was opened by one
+    may ask this port of any host.
     """
-    if stop_port is None or host is None or ":" in host:
+    if stop_port is None or host is None:
         return SECURITY_HEADERS
     (name, policy), *others = SECURITY_HEADERS
-    policy = policy.replace(b"connect-src 'self'", f"connect-src 'self' http://{host}:{stop_port}".encode("ascii"))
+    named = "*" if ":" in host else host
+    policy = policy.replace(b"connect-src 'self'", f"connect-src 'self' http://{named}:{stop_port}".encode("ascii"))
     return ((name, policy), *others)
 
 

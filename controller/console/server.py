@@ -20,6 +20,7 @@ from controller.console.console_ports import Commands, Views
 from controller.console.entry_routes import EntryRoutes
 from controller.console.http_answers import Guarded, http_error, server_error
 from controller.console.key_rights import KeyRights
+from controller.console.load.key_guesses import SlowedGuesses
 from controller.console.load.request_rate import RateLimits, RequestRate
 from controller.console.load.stop_server import SharedStop, StopServer
 from controller.console.record_routes import RecordRoutes, Records
@@ -195,7 +196,8 @@ class Console:
         ]
         inner = Starlette(routes=routes, exception_handlers={HTTPException: http_error, 500: server_error})
         rate = RequestRate(RateLimits())
-        return Guarded(inner, frozenset(self._names), rate=rate, stop_port=self._open_stop_port)
+        slowed = SlowedGuesses(inner, self._rights.is_key, lambda: asyncio.get_running_loop().time())
+        return Guarded(slowed, frozenset(self._names), rate=rate, stop_port=self._open_stop_port)
 
 
 def _note_the_end(task: asyncio.Task[None]) -> None:

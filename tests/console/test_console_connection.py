@@ -65,6 +65,24 @@ def test_nothing_slides_over_anything_when_the_line_is_lost(stage: Stage, path: 
     stage.runner.run(asyncio.wait_for(act(), 120))
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_the_emergency_stop_has_its_own_way_also_from_a_page_at_an_ipv6_address(stage: Stage, host: str) -> None:
+    async def act() -> None:
+        table = FakeTable()
+        async with opened(stage.browser) as page, serving(table, host=host) as console:
+            show = Show(table, console, page)
+            await show.goto()
+            await show.see(views.acting(1))
+            # The page's own port takes no commands any more.
+            await page.route("**/command", lambda route: route.abort("connectionrefused"))
+            await page.locator("#estop").click()
+            await expect(page.locator("#toast")).to_be_visible()
+            await expect(page.locator("#toast")).not_to_contain_class("bad")
+            assert [name for name, _args in table.asked] == ["estop"]
+
+    stage.runner.run(asyncio.wait_for(act(), 120))
+
+
 NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 

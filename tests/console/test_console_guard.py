@@ -1,12 +1,18 @@
-"""Who may ask for what: pure functions of headers."""
+"""Who may ask for what: pure functions of headers; and guesses of the key are slowed."""
 
 from __future__ import annotations
+
+import asyncio
+import logging
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.console.access_control import host_name, refuse_host, refuse_key, refuse_origin
+from controller.console.load.key_guesses import USUAL, GuessLimits, KeyGuesses
+from tests.support.views import FakeTable
+from tests.support.web import KEY, ask, order, serving
 
 NAMES = frozenset({"localhost", "table", "table.local"})
 
@@ -87,3 +93,48 @@ def test_without_a_key_nothing_is_asked() -> None:
     missing = refuse_key({}, "k")
     assert missing is not None
     assert missing.error == "key-needed"
+
+
+def test_wrong_keys_of_an_address_make_its_next_ones_wait_longer_and_longer() -> None:
+    guesses = KeyGuesses(GuessLimits(free=3, first_s=2.0, longest_s=60.0, forgotten_s=600.0, addresses=2))
+    waits = []
+    now = 0.0
+    for _ in range(9):
+        now += guesses.wait_s("a", now)
+        guesses.wrong("a", now)
+        waits.append(guesses.wait_s("a", now))
+    assert waits == [0.0, 0.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]
+    assert guesses.wait_s("b", now) == 0.0, "each address waits for its own mistakes"
+    assert guesses.wait_s("a", now + 600.0) == 0.0
+    guesses.right("a")
+    assert guesses.wait_s("a", now) == 0.0
+    # A flood of addresses makes no more than so many be remembered.
+    for address in "cde":
+        guesses.wrong(address, now)
+    assert guesses.wrong("e", now) == 2 and guesses.wrong("c", now) == 1
+
+
+def test_guesses_of_the_key_are_slowed_and_logged_and_nobody_else_is(caplog: pytest.LogCaptureFixture) -> None:
+    async def main() -> None:
+        async with serving(FakeTable()) as console:
+            led = await ask(console, f"/console?key={KEY}")
+            cookie = led.headers["set-cookie"].partition(";")[0]
+            ways = [("/key", "POST"), ("/undo.json", "GET"), ("/console?key=guess-4", "GET")]
+            with caplog.at_level(logging.WARNING):
+                for number in range(USUAL.free):
+                    path, method = ways[number % 3]
+                    header = {} if "?" in path else {"X-Golem-Key": f"guess-{number}"}
+                    assert (await ask(console, path, method=method, headers=header)).status in (303, 403)
+            # Now even the right one has to wait, from this address only; a cookie goes on.
+            slowed = await ask(console, "/key", method="POST", headers={"X-Golem-Key": KEY})
+            assert slowed.status == 429 and slowed.json()["error"] == "too-many-keys"
+            assert 1 <= int(slowed.headers["retry-after"]) <= USUAL.first_s
+            assert (await order(console, "pause", headers={"Cookie": cookie})).status == 200
+            assert (await order(console, "estop")).status == 200
+            other = await ask(console, "/key", method="POST", headers={"X-Golem-Key": KEY}, source="127.0.0.9")
+            assert other.status == 200
+
+    asyncio.run(main())
+    told = [record.getMessage() for record in caplog.records]
+    assert [line.rpartition(": ")[2] for line in told] == [f"{n} in a row" for n in range(1, USUAL.free + 1)]
+    assert all("127.0.0.1" in line and "guess" not in line and KEY not in line for line in told)

@@ -7,13 +7,17 @@ const COMMAND_MS = 15000;
 const ESTOP_MS = 4000;
 
 /**
- * Whether this browser may do what the facilitator may. A key that was typed is exchanged for a cookie, and kept nowhere.
+ * Whether this browser may do what the facilitator may, or why not. A key that was typed is exchanged for a cookie, and kept nowhere.
  * @param {string} key
+ * @returns {Promise<{ ok: boolean, text: string }>}
  */
 export async function keyOpens(key = "") {
   // What no header can hold is no key.
   const headers = /^[\x21-\x7e]+$/.test(key) ? { "X-Golem-Key": key } : undefined;
-  return (await fetch("key", { method: "POST", headers })).ok;
+  const answer = await fetch("key", { method: "POST", headers });
+  if (answer.ok) return { ok: true, text: "" };
+  // Who guesses has to wait; the server says for how long.
+  return { ok: false, text: answer.status === 429 ? told(await answer.json()).text : word("key.wrong") };
 }
 
 /**
@@ -56,8 +60,8 @@ export function setStopPort(/** @type {number | null} */ port) {
 /** Asks for the emergency stop on both ways at once; the first that the table answers counts. */
 async function stopAll(/** @type {Promise<any>} */ asked, /** @type {string} */ id) {
   const ways = [asked];
-  // A page's policy can name no IPv6 address, and a page over TLS may ask for nothing without.
-  if (ownPort !== null && location.protocol === "http:" && !location.hostname.includes(":")) {
+  // A page over TLS may ask for nothing without.
+  if (ownPort !== null && location.protocol === "http:") {
     const address = new URL(`/estop?request=${id}`, location.href);
     address.protocol = "http:";
     address.port = String(ownPort);

@@ -1,7 +1,7 @@
 // The facilitator's console: buttons, keys of the keyboard, the camera's picture.
 
 import { command, keyOpens } from "../shared/commands.js";
-import { make, renew } from "../shared/dom.js";
+import { make, renew, say } from "../shared/dom.js";
 import { language, pick, word } from "../shared/words.js";
 
 const ALWAYS = ["pause"];
@@ -64,8 +64,9 @@ export class Controls {
     const { dialog, input, wrong } = this.parts.key;
     let first = true;
     let typed = "";
-    while (!(await keyOpens(typed))) {
+    for (let tried = await keyOpens(typed); !tried.ok; tried = await keyOpens(typed)) {
       wrong.hidden = first;
+      say(wrong, tried.text);
       first = false;
       input.value = "";
       dialog.showModal();
