@@ -20,10 +20,10 @@ from controller.table.motion.graph.clearance import (
     least_distance,
     limits,
 )
-from controller.table.motion.graph.execution_graph import AROUND_MM, Edge, ExecutionGraph, PlannedOrder, build, too_near
+from controller.table.motion.graph.execution_graph import Edge, ExecutionGraph, PlannedOrder, build, too_near
 from controller.table.motion.graph.graph_execution import ahead_mm
 from controller.table.motion.graph.row_plan import plan_row
-from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Show, Spin
+from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Spin
 from controller.table.perception.differences import Tolerance
 from tests.support.delayed_graph import DelayedGraph
 from tests.support.golem_rows import GRID, Row, off, rows
@@ -185,17 +185,6 @@ def test_who_has_nothing_to_do_with_others_waits_for_nobody() -> None:
         MotionGroup((Turn("blue", Heading.E), Travel("red", Cell(0, 2), Cell(0, 3)))),
     )
     assert graph_of(Row(poses, groups), poses).edges == ()
-
-
-def test_what_is_shown_comes_after_all_that_led_to_it() -> None:
-    for seed in range(40):
-        for row in rows(Random(seed)):
-            graph = graph_of(row, row.stands)
-            for n, node in enumerate(graph.nodes):
-                if isinstance(node.order, Show):
-                    around = [other.segment.distance(node.start.point) <= AROUND_MM for other in graph.nodes]
-                    before = {m for m, other in enumerate(graph.nodes) if other.group < node.group and around[m]}
-                    assert before <= {e.first for e in graph.incoming[n]} | {*graph.of(node.golem)}
 
 
 def test_a_way_past_a_golem_at_rest_that_is_too_near_is_found() -> None:

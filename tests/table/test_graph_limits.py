@@ -9,7 +9,7 @@ import pytest
 from boards.geometry import Cell, Heading, Point, Pose
 from controller.games.game import Act, Gesture, MotionGroup, Travel, Turn
 from controller.table.motion.graph.clearance import BODY_MM, CLEAR_MM, LEAST_MM, Segment, allowed, clear_between, limits
-from controller.table.motion.graph.execution_graph import AROUND_MM, Edge, ExecutionGraph, PlannedOrder, build
+from controller.table.motion.graph.execution_graph import Edge, ExecutionGraph, PlannedOrder, build
 from controller.table.motion.graph.graph_execution import ahead_mm, braking_mm
 from controller.table.motion.graph.row_plan import in_graph, plan_row, plan_step
 from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Leave, Order, Show, Spin
@@ -70,13 +70,6 @@ def test_silent_golems_tell_their_ends_only() -> None:
     each = (Edge(0, 1, ((0.0, 20.0), (10.0, inf)), 0.0), Edge(1, 0, ((0.0, 20.0), (10.0, inf)), 0.0))
     assert ExecutionGraph(nodes, each).ends()
     assert not ExecutionGraph(nodes, each).ends(silent=("blue", "red"))
-
-
-@pytest.mark.parametrize(("away", "waits"), [(AROUND_MM, True), (AROUND_MM + 0.001, False)])
-def test_what_is_shown_waits_for_what_was_160_mm_away(away: float, waits: bool) -> None:
-    shown = planned("red", Show("strike"), (0, 0), group=1)
-    graph = build([planned("blue", Drive(50.0), (away, 0), (away + 50, 0)), shown], 10.0)
-    assert graph.edges == ((Edge(0, 1),) if waits else ())
 
 
 def test_what_is_shown_waits_for_nothing_that_happens_at_once() -> None:

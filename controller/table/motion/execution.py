@@ -44,6 +44,7 @@ class MotionWork:
         self._grid = grid
         self._pace = settings.pace
         self._settle_s = settings.settle_s
+        self._near_mm = settings.tolerance.correct_mm
         self._guard = guard
         self._post = post
         self._motion_executor = MotionExecutor(
@@ -96,7 +97,7 @@ class MotionWork:
 
     def corrections(self, found: Comparison) -> Work:
         """Drive the golems that are a little off to where they should be."""
-        plans = correction_plans(found.corrections, found.poses, self._pace)
+        plans = correction_plans(found.corrections, found.poses, self._pace, self._near_mm)
 
         async def correct() -> Message:
             return CorrectionsFinished(await self._motion_executor.perform(plans, found.poses, self._untouched()))

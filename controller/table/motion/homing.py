@@ -16,12 +16,21 @@ LOOK_EVERY = 4
 """Cells that golems go before the camera looks again: about 5 mm of drift."""
 
 
-def correction_plans(targets: Mapping[str, Pose], seen: Mapping[str, Pose], pace: Pace) -> dict[str, tuple[Order, ...]]:
-    """Small drives that put golems right which are a little off, forwards or backwards, whichever turns less."""
-    return {
-        name: plan_travel(seen[name], target, pace, backwards=drives_backwards(seen[name], target.point))
-        for name, target in targets.items()
-    }
+def correction_plans(
+    targets: Mapping[str, Pose], seen: Mapping[str, Pose], pace: Pace, near_mm: float
+) -> dict[str, tuple[Order, ...]]:
+    """Small drives that put golems right which are a little off, forwards or backwards, whichever turns less.
+
+    Who stands within `near_mm` of its place only turns: its next drive begins where it is seen.
+    """
+    plans: dict[str, tuple[Order, ...]] = {}
+    for name, target in targets.items():
+        here = seen[name]
+        if here.point.distance(target.point) <= near_mm:
+            plans[name] = plan_travel(here, Pose(here.x, here.y, target.heading), pace, backwards=False)
+        else:
+            plans[name] = plan_travel(here, target, pace, backwards=drives_backwards(here, target.point))
+    return plans
 
 
 def way_home(targets: Mapping[str, Pose], driving: Mapping[str, Pose], mat: Field, pace: Pace) -> PathPlan:

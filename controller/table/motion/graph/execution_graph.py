@@ -24,10 +24,8 @@ from controller.table.motion.graph.clearance import (
     least_distance,
     limits,
 )
+from controller.table.motion.graph.story_order import leads_to
 from controller.table.motion.motion_plan import Drive, Leave, Order, Show, Spin, for_hands
-
-AROUND_MM = 160.0
-"""What one golem shows has to do with golems on the eight cells around it, and with no other."""
 
 
 @dataclass(frozen=True)
@@ -235,8 +233,10 @@ def _rest(nodes: Sequence[PlannedOrder]) -> dict[str, tuple[Point, Point]]:
 def _between(pair: _Pair, clear: float, ahead_mm: float, by_hand: Collection[str]) -> Iterator[Edge]:
     earlier, later = pair.earlier, pair.later
     if isinstance(later.order, Show):
-        # What a golem shows comes after all that led to it: what happened around it.
-        if earlier.group < later.group and earlier.segment.distance(later.start.point) <= AROUND_MM:
+        # What a golem shows comes after all that led to it.
+        if earlier.group < later.group and leads_to(
+            earlier.order, earlier.start, earlier.end, later.order.act, later.start
+        ):
             yield Edge(pair.first, pair.second)
         return
     if isinstance(earlier.order, Leave):

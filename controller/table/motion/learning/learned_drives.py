@@ -21,10 +21,10 @@ from calibration.odometry import (
     Motion,
     WheelDirections,
     effect,
-    observed,
     predicted,
     seen_step,
 )
+from calibration.odometry_looks import KEPT, Look, learned
 from controller.table.motion.learning.camera_latency import WAY_DEG, WAY_MM, CameraLatency
 from firmware_bridge.robots.robot_port import RobotPort
 
@@ -49,6 +49,8 @@ class LearnedDrive:
     seen: Pose | None = None
     spoilt: bool = False
     """A motion since then did not end well: nothing can be learned of this look."""
+    looks: list[Look] = field(default_factory=list)
+    """The newest ones."""
     odd: list[ObservedStep] = field(default_factory=list)
     """The newest looks that no error of wheels explains."""
     turns: bool = False
@@ -75,7 +77,8 @@ class LearnedDrive:
 
     def _learn(self, step: Pose) -> None:
         before = self.estimate
-        self.estimate = observed(before, self.since, step, self.directions_then)
+        self.looks = [*self.looks, Look(tuple(self.since), step, self.directions_then)][-KEPT:]
+        self.estimate = learned(before, self.looks)
         if self.estimate.odd > before.odd:
             self.odd = [*self.odd, ObservedStep(tuple(self.since), step)][-ODD_KEPT:]
             return
