@@ -168,6 +168,13 @@ class Tabletop(TabletopTraits, ABC, Generic[StateT]):
         """Which game or round of the match is on the board, from 1."""
         return 1
 
+    def coming(self, state: StateT) -> StateT:
+        """Return the state in which what is asked for now is played: of the next round, when the last one is over.
+
+        The usual one: this state.
+        """
+        return state
+
     def row(self, state: StateT, told: int) -> int:
         """Return the number, in its round, of the step that led to this state; ``told``: by those that were told."""
         return told

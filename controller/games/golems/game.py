@@ -75,11 +75,11 @@ class Golems:
         wanted = [request.requirement for request in self.requests(state)]
         match decision:
             case DiceRolled(faces) if Requirement.DICE in wanted:
-                return Step(_roll(_next_round(state), faces), ())
+                return Step(_roll(next_round(state), faces), ())
             case ProgramsLaid(programs) if Requirement.PROGRAMS in wanted:
-                return Step(_lay(_next_round(state), programs), ())
+                return Step(_lay(next_round(state), programs), ())
             case GoOn() if Requirement.GO_ON in wanted:
-                return _go_on(_next_round(state))
+                return _go_on(next_round(state))
         raise out_of_turn(decision, wanted)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -123,7 +123,7 @@ class Golems:
         return remarks(before, after, language)
 
 
-def _next_round(state: State) -> State:
+def next_round(state: State) -> State:
     """Return the state as the next round begins, if this one is over. Autonomous golems keep their programs."""
     if not state.round_is_over:
         return state

@@ -14,7 +14,7 @@ from boards.geometry import Cell, Heading
 from boards.kit.decks import deck_counts
 from controller.games.golems.documents.document_reader import read_position
 from controller.games.golems.free_setup import ENERGY_CHOSEN
-from controller.games.golems.game import Golems, takes_tokens
+from controller.games.golems.game import Golems, next_round, takes_tokens
 from controller.games.golems.narration.event_messages import GOLEMS
 from controller.games.golems.opponent import STRENGTHS, choose, next_card
 from controller.games.golems.puzzles.scenario import Scenario
@@ -84,6 +84,10 @@ class GolemsTable(Tabletop[State]):
     def round(self, state: State) -> int:
         """Return the number of the game or round, from 1."""
         return state.round
+
+    def coming(self, state: State) -> State:
+        """Return the state as the next round begins, if this one is over and the game is not."""
+        return next_round(state) if state.result is None else state
 
     def row(self, state: State, told: int) -> int:
         """Return the number of the step in its round."""

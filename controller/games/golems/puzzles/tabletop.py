@@ -66,6 +66,10 @@ class PuzzlesTable(Tabletop[PuzzleState]):
         """Return the number of the game or round, from 1."""
         return GOLEMS.round(state.game)
 
+    def coming(self, state: PuzzleState) -> PuzzleState:
+        """Return the state as the next round of the try begins, if this one is over and the try is not."""
+        return state._replace(game=GOLEMS.coming(state.game)) if state.result is None else state
+
     def row(self, state: PuzzleState, told: int) -> int:
         """Return the number of the step in its round."""
         return GOLEMS.row(state.game, told)
