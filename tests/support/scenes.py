@@ -128,6 +128,7 @@ class ScriptedReader:
         self.resting.append(resting)
         if self.fails is not None:
             raise self.fails
+        self.latest = replace(self.scene, time=asyncio.get_running_loop().time())
         return self.over
 
     def arena_in_order(self) -> None:

@@ -270,3 +270,21 @@ def test_the_golem_that_one_camera_sees_is_in_the_merged_scene() -> None:
         assert cameras.latest == scene and cameras.name == "left + right"
 
     with_readers(play, shows(RED), shows(seen_at(GolemKey("red"), 10.0, 10.0)))
+
+
+def test_a_look_over_the_field_is_the_newest_scene_of_all_cameras() -> None:
+    """While golems drive nobody waits for rest, and all that is seen of them must be new."""
+
+    async def play(cameras: MultiCameraReader, readers: list[ScriptedReader]) -> None:
+        await cameras.settled(7.0)
+        await asyncio.sleep(3.0)
+        readers[1].scene = shows(BLUE, seen_at(GolemKey("red"), 50.0, 60.0))
+        await cameras.over_arena()
+        newest = cameras.latest
+        assert newest is not None and newest.time == now()
+        assert {str(seen.thing) for seen in newest.things} == {str(RED.thing), str(BLUE.thing), str(GolemKey("red"))}
+        readers[0].scene = readers[1].scene = shows(trouble=(Trouble.BLACK,))
+        await cameras.over_arena()
+        assert cameras.latest is not None and Trouble.BLACK in cameras.latest.trouble
+
+    with_readers(play, shows(RED), shows(BLUE))

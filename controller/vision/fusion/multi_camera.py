@@ -94,10 +94,22 @@ class MultiCameraReader:
         self._require_working()
         number = self._working()[0]
         try:
-            return await self._readers[number].look()
+            scene = await self._readers[number].look()
         except CameraError as error:
             self._lose(number, error)
             raise
+        self._renew()
+        return scene
+
+    def _renew(self) -> None:
+        """Merge the newest pictures of all cameras that see something."""
+        newest = [(reader.name, reader.latest) for n, reader in enumerate(self._readers) if n not in self._lost]
+        camera_scenes = [CameraScene(name, scene) for name, scene in newest if scene is not None]
+        seeing = [camera_scene for camera_scene in camera_scenes if not camera_scene.blind]
+        if seeing:
+            self._latest = replace(merge(seeing), blind=() if self._latest is None else self._latest.blind)
+        elif camera_scenes:
+            self._latest = camera_scenes[0].scene
 
     async def settled(self, timeout_s: float = 10.0) -> Scene:
         """Return what all cameras read at about the same time, at rest.
@@ -128,6 +140,7 @@ class MultiCameraReader:
 
         found = await asyncio.gather(*(look(number) for number in self._working()))
         self._require_working()
+        self._renew()
         return max((item for item in found if item is not None), key=lambda item: item.area_mm2, default=None)
 
     def arena_in_order(self) -> None:
