@@ -40,6 +40,8 @@ ERRORS: dict[str, DriveErrors] = {
     "10 % lost steps": DriveErrors(lost_steps=0.1),
     "slip in bursts": DriveErrors(slip_every_mm=300.0),
 }
+WEAK = DriveErrors(weak_above_mm_s=35.0)
+"""A motor that loses half of its steps as fast as golems drive: nobody can learn it, and nobody may run into it."""
 MISHAPS: tuple[tuple[FaultKind, float], ...] = (
     ("refuse", 0.0),
     ("stall", 0.0),
@@ -80,7 +82,7 @@ def all_errors(seed: int) -> FaultPlan:
     chance = Random(f"errors/{seed}")
     golems = {}
     for name in COLOURS:
-        errors = chance.choice(list(ERRORS.values())) if chance.random() < 0.5 else DriveErrors()
+        errors = chance.choice([*ERRORS.values(), WEAK]) if chance.random() < 0.5 else DriveErrors()
         golems[name] = GolemPlan(replace(FIRMWARE_DRIVE, errors=errors), start_error=USUAL_START)
     return FaultPlan(golems, line=LineFaults(loss=0.01, duplicate=0.01))
 

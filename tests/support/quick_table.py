@@ -54,6 +54,8 @@ class QuickEye:
         self.late_s = 0.0
         """How old its pictures are."""
         self.opened = 0
+        self._latest: Scene | None = None
+        """What it saw last."""
 
         self.bumped = False
         """Somebody bumps the camera before the next look."""
@@ -63,10 +65,8 @@ class QuickEye:
         self.in_order = 0
 
     async def over_arena(self, resting: Collection[str] = ()) -> Intrusion | None:
-        await asyncio.sleep(1 / 30)
+        await self.look()
         self.resting = tuple(resting)
-        if self.error is not None:
-            raise self.error
         return self.intruder
 
     def arena_in_order(self) -> None:
@@ -79,22 +79,23 @@ class QuickEye:
 
     @property
     def latest(self) -> Scene | None:
-        return self._scene(asyncio.get_running_loop().time())
+        return self._latest
 
     async def look(self) -> Scene:
         await asyncio.sleep(1 / 30)
         if self.error is not None:
             raise self.error
-        return self._scene(asyncio.get_running_loop().time())
+        self._latest = self._scene(asyncio.get_running_loop().time())
+        return self._latest
 
     async def settled(self, timeout_s: float) -> Scene:
         await asyncio.sleep(0.2)
         self.looks += 1
         if self.error is not None:
             raise self.error
-        scene = self._scene(asyncio.get_running_loop().time())
+        self._latest = self._scene(asyncio.get_running_loop().time())
         self.bumped = False
-        return scene
+        return self._latest
 
     def _scene(self, now: float) -> Scene:
         trouble = () if self.blind is None else (self.blind,)

@@ -17,10 +17,11 @@ from controller.table.core.mailbox import HandMoveRequested, Message, RowActed, 
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.core.settings import Settings
 from controller.table.motion.cell_planner import Field, move_apart, plan_paths, touched
-from controller.table.motion.execution import MotionWork, sight_of
+from controller.table.motion.execution import MotionWork
 from controller.table.motion.graph.graph_execution import STALLED
 from controller.table.motion.homing import LOOK_EVERY, way_home
 from controller.table.motion.learning.camera_latency import CameraLatency
+from controller.table.motion.looking_on import LookingOn
 from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Pace, plan_travel
 from controller.table.motion.safety_monitor import SafetyMonitor
 from controller.table.motion.sighting import Sighting
@@ -39,8 +40,8 @@ class Latest:
 def test_sight_is_what_the_newest_picture_shows() -> None:
     eye = Latest()
     latency = CameraLatency()
-    sight = sight_of(cast("VisionPort", eye), latency)
-    assert sight("red") is None and sight_of(None, latency)("red") is None
+    sight = LookingOn(cast("VisionPort", eye), latency).sight
+    assert sight("red") is None and LookingOn(None, latency).sight("red") is None
     seen = Seen(GolemKey("red"), middle("a1", 0), (), 1)
     eye.latest = Scene(0, 12.5, (4, 3), MatKey("4x4"), (seen,), (), ())
     assert sight("red") == Sighting(middle("a1", 0), 12.5, False) and sight("blue") is None

@@ -248,3 +248,20 @@ def test_no_golem_is_taken_for_stalled_whose_camera_is_late_or_wheels_are_wrong(
 
         builds = dict.fromkeys(poses, replace(FIRMWARE_DRIVE, errors=ERRORS[errors]))
         with_rig(poses, test, builds=builds, watched=True, late_s=late_s)
+
+
+@pytest.mark.parametrize("late_s", [0.0, 0.4])
+@pytest.mark.parametrize("pattern", ["corner", "three corners"])
+def test_nobody_runs_into_a_golem_whose_weak_motor_counts_steps_that_it_does_not_make(
+    pattern: str, late_s: float
+) -> None:
+    """It comes half as far as it counts; who follows waits for what the camera shows, also at its end."""
+    group, ideal = PATTERNS[pattern]
+    weak = replace(FIRMWARE_DRIVE, errors=DriveErrors(weak_above_mm_s=35.0))
+    for name in ideal:
+
+        async def test(rig: MotionRig) -> None:
+            await rig.executor.act([group], ideal)
+            assert rig.least_mm >= LEAST_MM and not rig.world.contacts
+
+        with_rig(ideal, test, builds={name: weak}, watched=True, late_s=late_s)

@@ -13,6 +13,7 @@ import pytest
 from boards.geometry import Pose
 from controller.games.game import Act, Gesture, MotionGroup
 from controller.table.core.ports import FleetPort
+from controller.table.motion.graph.camera_proof import Camera
 from controller.table.motion.graph.execution_graph import Edge, ExecutionGraph, PlannedOrder
 from controller.table.motion.graph.graph_execution import CALM_S, Executed, GraphExecution
 from controller.table.motion.graph.row_execution import MotionExecutor
@@ -111,7 +112,7 @@ class Rig:
             await asyncio.sleep(1.0)
 
         execution = GraphExecution(
-            cast("FleetPort", self.fleet), self.graph, PACE, self.still, arrived, self.sight, self.ended.append
+            cast("FleetPort", self.fleet), self.graph, PACE, self.still, arrived, Camera(self.sight), self.ended.append
         )
         async with asyncio.timeout(FOR_EVER_S):
             return await execution.run()

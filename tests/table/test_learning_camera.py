@@ -115,6 +115,37 @@ def test_the_latency_is_measured_at_the_begin_of_a_motion(late: float) -> None:
     with_rig(test)
 
 
+@pytest.mark.parametrize("late", [0.0, 0.4, 1.5])
+def test_the_latency_is_measured_by_a_drive_that_a_turn_on_the_spot_prepared(late: float) -> None:
+    """The first row of an evening: its looks are lessons already."""
+
+    async def test(rig: Rig) -> None:
+        rig.golem.late_s = late
+        rig.drive.now = Motion(degrees=3.0)
+        rig.drive.did(rig.drive.now)
+        rig.drives.ended_at = seconds()
+        await asyncio.sleep(0.01)
+        rig.drive.now = Motion(mm=100.0)
+        await rig.go()
+        await asyncio.sleep(2.0)
+        # 2 mm take 0.04 s, a picture 0.05 s; 0.16 s are taken for both.
+        assert rig.drives.latency.known and rig.camera.latency_s == pytest.approx(late, abs=0.12)
+
+    with_rig(test)
+
+
+def test_a_second_drive_tells_nothing_of_the_latency_while_the_first_may_be_shown() -> None:
+    async def test(rig: Rig) -> None:
+        rig.drive.did(Motion(mm=50.0))
+        rig.drives.ended_at = seconds()
+        rig.drive.now = Motion(mm=100.0)
+        await rig.go()
+        await asyncio.sleep(2.0)
+        assert not rig.drives.latency.known
+
+    with_rig(test)
+
+
 def test_a_look_waits_for_pictures_of_after_the_motion() -> None:
     async def test(rig: Rig) -> None:
         rig.drives.on_begin.clear()

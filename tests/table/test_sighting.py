@@ -19,29 +19,28 @@ def there(mm: float, heading: float = 90.0) -> Pose:
     return Pose(50.0, 50.0 + mm, heading)
 
 
-def test_a_drive_has_come_no_farther_than_the_newest_picture_lets_it() -> None:
-    seen = drive()
-    assert seen.most(BEGAN, 45.0) is None
+def test_others_may_rely_on_a_drive_no_farther_than_the_newest_picture_shows_it() -> None:
+    """However old that is, and not at all before the first."""
+    seen = drive(done=10.0)
+    assert seen.most == pytest.approx(13.0)
     seen.see(Sighting(there(20.0), BEGAN + 1.0))
-    assert seen.most(BEGAN + 1.0, 45.0) == pytest.approx(23.0)
-    assert seen.most(BEGAN + 1.25, 45.0) == pytest.approx(23.0 + 45.0 / 4)
-    assert seen.most(BEGAN + 1.26, 45.0) is None
+    assert seen.most == pytest.approx(23.0)
 
 
 def test_the_way_is_counted_backwards_too_and_not_aside() -> None:
     seen = drive(-100.0)
     seen.see(Sighting(Pose(70.0, 20.0, 90.0), BEGAN + 1.0))
-    assert seen.most(BEGAN + 1.0, 45.0) == pytest.approx(33.0)
+    assert seen.most == pytest.approx(33.0)
 
 
 def test_pictures_from_before_and_old_ones_say_nothing() -> None:
     seen = drive()
     seen.see(Sighting(there(20.0), BEGAN))
-    assert seen.most(BEGAN, 45.0) is None
+    assert seen.most == pytest.approx(3.0)
     seen.see(Sighting(there(20.0), BEGAN + 0.5))
     seen.see(Sighting(there(60.0), BEGAN + 0.5))
     seen.see(Sighting(there(60.0), BEGAN + 0.46))
-    assert seen.most(BEGAN + 0.5, 45.0) == pytest.approx(23.0)
+    assert seen.most == pytest.approx(23.0)
 
 
 def stalled(shown: list[tuple[float, float]], counted: list[tuple[float, float]], done: float = 0.0) -> bool:
@@ -129,9 +128,9 @@ def test_pictures_that_turn_out_to_be_dated_wrongly_are_forgotten() -> None:
     seen = drive()
     seen.see(Sighting(there(50.0), BEGAN + 1.0))
     seen.see(Sighting(there(20.0), BEGAN + 0.96))
-    assert seen.most(BEGAN + 1.0, 45.0) == pytest.approx(53.0)
+    assert seen.most == pytest.approx(53.0)
     seen.see(Sighting(there(20.0), BEGAN + 0.94))
-    assert seen.most(BEGAN + 0.94, 45.0) == pytest.approx(23.0)
+    assert seen.most == pytest.approx(23.0)
     seen.see(Sighting(there(10.0), BEGAN + 0.99, False))
     seen.see(Sighting(there(10.0), BEGAN + 0.98))
-    assert seen.most(BEGAN + 0.98, 45.0) == pytest.approx(13.0)
+    assert seen.most == pytest.approx(13.0)

@@ -55,6 +55,16 @@ def test_nothing_goes_on_while_it_is_not_sure_whether_a_locked_card_is_gone() ->
     assert looks == [LOOK_AGAIN] * 3 and table.heard.codes == [["card-gone"]] and table.heard.signals == [Signal.ASTRAY]
 
 
+def test_what_people_took_off_is_no_hand_when_golems_drive_again() -> None:
+    """A barrel that was destroyed is gone from its cell; a golem is a little off besides, or drives home."""
+    for phase, off in ((Phase.DIFFERS, SLIGHTLY), (Phase.STRANDED, SLIGHTLY), (Phase.STRANDED, FAR)):
+        table = GolemTable(phase)
+        assert table.look(scene(*golems(off))).drive and table.in_order == ["in order"]
+    for phase, off in ((Phase.CHECK, SLIGHTLY), (Phase.HOMING, FAR)):
+        table = GolemTable(phase)
+        assert table.look(scene(*golems(off))).drive and table.in_order == [], "nobody was asked to touch anything"
+
+
 def test_a_golem_that_is_a_little_off_is_corrected_so_often_and_then_left() -> None:
     table = GolemTable(Phase.CHECK)
     most = Settings().corrections

@@ -49,7 +49,8 @@ class Playfield:
         if self.acting is None:
             return replace(self, eye=eye), LearningFleet(fleet, self.drives)
         seen_by = LearningCamera(self.acting.eye, self.drives)
-        acting = replace(self.acting, eye=seen_by, fleet=LearningFleet(self.acting.fleet, self.drives))
+        learning = LearningFleet(self.acting.fleet, self.drives)
+        acting = replace(self.acting, eye=seen_by, fleet=learning, latency=self.drives.latency)
         # Such a game's own eye sees pieces, or cards.
         return replace(self, acting=acting), fleet
 

@@ -17,10 +17,10 @@ from controller.table.motion.graph.people_moves import PeopleMoves
 from controller.table.motion.graph.row_execution import MotionExecutor
 from controller.table.motion.homing import correction_plans, way_home
 from controller.table.motion.learning.camera_latency import CameraLatency
+from controller.table.motion.looking_on import LookingOn
 from controller.table.motion.motion_plan import grid_heading
 from controller.table.motion.robot_identification import pair
 from controller.table.motion.safety_monitor import SafetyMonitor
-from controller.table.motion.sighting import Sight, Sighting
 from controller.table.perception.differences import Comparison
 from controller.table.view.row_progress import RowProgress
 
@@ -47,8 +47,9 @@ class MotionWork:
         self._near_mm = settings.tolerance.correct_mm
         self._guard = guard
         self._post = post
+        looking = LookingOn(eye, latency)
         self._motion_executor = MotionExecutor(
-            fleet, grid, settings.pace, PeopleMoves(eye, grid, post).arrived, sight_of(eye, latency)
+            fleet, grid, settings.pace, PeopleMoves(eye, grid, post).arrived, looking.sight, looking.look
         )
 
     def with_robots(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
@@ -130,14 +131,3 @@ class MotionWork:
         """Whether no hand was over the field since now."""
         before = self._guard.alarms
         return lambda: self._guard.alarms == before
-
-
-def sight_of(eye: VisionPort | None, latency: CameraLatency) -> Sight:
-    """Return what an eye shows of golems while it is looking on."""
-
-    def sight(golem: str) -> Sighting | None:
-        scene = None if eye is None else eye.latest
-        seen = None if scene is None else scene.find(GolemKey(golem))
-        return None if scene is None or seen is None else Sighting(seen.pose, scene.time, latency.known)
-
-    return sight

@@ -46,9 +46,8 @@ SET_OUT_MM = 4.0
 ASKEW_DEGREES = 24.0
 """A golem that looks so far aside of where it drives to turns about a blocked wheel; bursts of slip leave less."""
 ASKEW_PICTURES = 3
-FRESH_S = 0.25
-"""An older picture says nothing of where others may drive."""
 SLACK_MM = 3.0
+"""How exactly a picture shows how far a golem has come."""
 
 
 class DriveObserver:
@@ -60,7 +59,7 @@ class DriveObserver:
         Times are on the loop's clock, s.
         """
         self._start = start
-        self._sign = math.copysign(1.0, order.mm)
+        self._order = order
         self._began = began
         self._done = done
         self._latest_s = LATEST_S
@@ -83,7 +82,7 @@ class DriveObserver:
             self._askew = 0
         self._latest_s = latest_s
         if time > self._began and (not self._seen or time > self._seen[-1][0]):
-            self._seen.append((time, self._along(sighting.pose)))
+            self._seen.append((time, along(self._start, self._order, sighting.pose)))
             # A late picture may still show the turn before.
             late = time < self._began + self._latest_s
             off = abs(wrap_degrees(sighting.pose.heading - self._start.heading))
@@ -104,15 +103,15 @@ class DriveObserver:
         set_out = first > self._done + SET_OUT_MM or first_at > self._began + self._latest_s
         return set_out and counted > LEAST_MM and last - first < LEAST_SHARE * counted
 
-    def most(self, now: float, speed_mm_s: float) -> float | None:
-        """How far a drive can have come at most, mm, by the newest picture; None: there is none that is new enough."""
-        if not self._seen or now - self._seen[-1][0] > FRESH_S:
-            return None
-        at, way = self._seen[-1]
-        return way + SLACK_MM + speed_mm_s * (now - at)
-
-    def _along(self, pose: Pose) -> float:
-        return self._sign * (pose.point - self._start.point).rotated(-self._start.heading).x
+    @property
+    def most(self) -> float:
+        """How far the drive has come at most when the newest picture was taken, mm: others may rely on that."""
+        return (self._seen[-1][1] if self._seen else self._done) + SLACK_MM
 
     def _at(self, time: float) -> float:
         return max((way for at, way in self._counted if at <= time), default=0.0)
+
+
+def along(start: Pose, order: Drive, pose: Pose) -> float:
+    """Return how far a golem that is seen in a pose has come on a drive that began at `start`, mm."""
+    return math.copysign(1.0, order.mm) * (pose.point - start.point).rotated(-start.heading).x

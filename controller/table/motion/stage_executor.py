@@ -25,6 +25,8 @@ from controller.table.motion.cell_planner import Field, move_apart
 from controller.table.motion.graph.execution_graph import PlannedOrder
 from controller.table.motion.graph.row_execution import MotionExecutor
 from controller.table.motion.graph.row_plan import in_graph, plan_step
+from controller.table.motion.learning.camera_latency import CameraLatency
+from controller.table.motion.looking_on import LookingOn
 from controller.table.motion.motion_plan import (
     HAND_DEGREES,
     HAND_MM,
@@ -82,6 +84,8 @@ class StageExecutor:
     pace: Pace
     settle_s: float = 5.0
     tolerance: Tolerance = field(default_factory=Tolerance)
+    latency: CameraLatency = field(default_factory=CameraLatency)
+    """The eye's."""
 
     @property
     def waits(self) -> bool:
@@ -134,7 +138,10 @@ class _Row:
         self.guard = guard
         self.alarms = -1
         self.grid = acting.stage.grid
-        self.motion_executor = MotionExecutor(acting.fleet, self.grid, acting.pace)
+        looking = LookingOn(acting.eye, acting.latency)
+        self.motion_executor = MotionExecutor(
+            acting.fleet, self.grid, acting.pace, sight=looking.sight, look=looking.look
+        )
         self.now: dict[str, Pose] = {}
         self.driven = 0
         self.progress: StageProgress | None = None

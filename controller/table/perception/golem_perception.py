@@ -198,6 +198,7 @@ class GolemPerception:
             self._ledger.tell(())
             self._ledger.signal(Signal.ENDED)
         elif found.astray and homing and (way := self._way_home(found)) is not None:
+            self._as_people_left_it()
             return Effect(drive=way)
         elif not found.same:
             walled = self._memory.walled_in if homing else ()
@@ -206,6 +207,7 @@ class GolemPerception:
                 self._ledger.signal(Signal.ASTRAY)
         elif found.corrections and self._memory.corrections < self._settings.corrections:
             self._ledger.tell(())
+            self._as_people_left_it()
             return Effect(drive=self._driving.corrections(found))
         elif self._state.phase.shown is Phase.DIFFERS:
             self._memory.corrections = 0
@@ -215,6 +217,11 @@ class GolemPerception:
             self._ledger.tell(())
             return Effect(go_on=True)
         return LOOK_AGAIN
+
+    def _as_people_left_it(self) -> None:
+        """Take a field as in order on which people have put tokens right: what they took off is no hand."""
+        if self._state.phase.shown is Phase.DIFFERS:
+            self._guard.in_order()
 
     def _way_home(self, found: Comparison) -> Work | None:
         if self._memory.corrections >= 4 * self._settings.corrections:

@@ -19,9 +19,10 @@ from boards.base.message import Message
 from boards.geometry import Pose
 from controller.journal import JournalFailed
 from controller.table.core.ports import FleetPort
-from controller.table.motion.graph.execution_graph import ExecutionGraph
+from controller.table.motion.graph.camera_proof import Camera
+from controller.table.motion.graph.execution_graph import Edge, ExecutionGraph
 from controller.table.motion.motion_plan import Drive, Failures, Leave, Order, Pace, Show, Spin, for_hands
-from controller.table.motion.sighting import DriveObserver, Sight, Sighting
+from controller.table.motion.sighting import SLACK_MM, DriveObserver, along
 from controller.table.view.robot_messages import ended
 from firmware_bridge.link.link_reasons import OUTCOMES
 from firmware_bridge.protocol.messages import Outcome
@@ -40,6 +41,12 @@ BRAKING_MM_S2 = 130.0
 """How a golem brakes at the least: as firmware before the steeper stop did (docs/firmware.md)."""
 HOP_MM = 5.0
 """Nobody sets out for less, unless it is the rest of the way."""
+SHORT_MM = 6.0
+"""Who relies on a golem at its end may go on if it is seen no farther from it: what CLEAR_MM leaves."""
+AGAIN = 3
+"""So often a golem drives the rest of a way that it has counted already."""
+MOVED_SHARE = 0.4
+"""Who has come less far than that has stalled: a weak motor loses half of its steps."""
 CALM_S = 0.25
 """If nothing drives for so long, who may go on a little does."""
 
@@ -69,12 +76,8 @@ Arrived = Callable[[str, Pose | None], Awaitable[None]]
 """Wait until the camera sees that people have put a golem to a pose; None: off the mat."""
 
 
+NO_CAMERA = Camera()
 STALLED = MotionResult(*OUTCOMES[Outcome.STALLED])
-
-
-def unseen(_golem: str) -> Sighting | None:
-    """No camera looks on."""
-    return None
 
 
 async def at_once(_golem: str, _pose: Pose | None) -> None:
@@ -91,10 +94,10 @@ class GraphExecution:
         pace: Pace,
         still: Callable[[], bool] = lambda: True,
         arrived: Arrived = at_once,
-        sight: Sight = unseen,
+        camera: Camera = NO_CAMERA,
         heard: Callable[[int], None] = lambda _node: None,
     ) -> None:
-        """Nothing is begun, and a stop is no failure, once `still` returns False. `sight` is what the camera shows.
+        """Nothing is begun, and a stop is no failure, once `still` returns False. `camera` looks on.
 
         `heard` hears of every node that has come to its end.
         """
@@ -103,7 +106,8 @@ class GraphExecution:
         self._pace = pace
         self._still = still
         self._arrived = arrived
-        self._sight = sight
+        self._camera = camera
+        self._sight = camera.sight
         self._heard_of = heard
         self._confirmed = [0.0] * len(graph.nodes)
         """By the wheels' own count."""
@@ -113,6 +117,8 @@ class GraphExecution:
         """When progress was last told, on the loop's clock."""
         self._ended: set[int] = set()
         self._running: set[int] = set()
+        self._proving: set[int] = set()
+        """Drives that have come to rest and are waited for until a picture shows it."""
         self._held: set[int] = set()
         """Drives that are braked until they may go on."""
         self._failures: dict[str, Message] = {}
@@ -122,9 +128,11 @@ class GraphExecution:
 
     async def run(self) -> Executed:
         """Carry all out; return once every robot has ended its part."""
+        looking = asyncio.ensure_future(self._camera.keep_looking(self._relied_on))
         try:
             results = await asyncio.gather(*map(self._golem, self._graph.golems), return_exceptions=True)
         finally:
+            looking.cancel()
             for node in self._running:
                 if any(edge.table for edge in self._graph.incoming[node]):
                     # Nobody watches over it any more.
@@ -176,7 +184,7 @@ class GraphExecution:
     async def _drive(self, node: int, robot: RobotPort, order: Drive) -> None:
         """Drive to the end, perhaps in parts."""
         sign, length = (1.0 if order.mm >= 0 else -1.0), abs(order.mm)
-        done = 0.0
+        done, again = 0.0, 0
         while done == 0.0 or length - done >= self._pace.smallest_move_mm:
             await self._until(partial(self._flows, node, done, length), CALM_S)
             # While the table is paused nothing sets out, and much may happen.
@@ -196,8 +204,50 @@ class GraphExecution:
                 self._take(node, result)
             done += part
             self._confirmed[node] = max(self._confirmed[node], done)
-            self._certain[node] = self._confirmed[node]
+            shown = await self._shown(node, order)
+            at_end = length - done < self._pace.smallest_move_mm
+            if shown is not None and at_end and self._in_the_way(node, shown + SHORT_MM):
+                # The wheels have counted it, and it is not there: the rest once more.
+                again += 1
+                if again > AGAIN or shown < MOVED_SHARE * length:
+                    self._fail(node, ended(STALLED))
+                done = self._confirmed[node] = max(0.0, shown)
             self._tell()
+
+    async def _shown(self, node: int, order: Drive) -> float | None:
+        """Wait for a picture of a golem that has come to rest, if others rely on it; return how far it has come.
+
+        None: nobody relies on it, or no camera sees it. Then it is where its wheels have counted to.
+        """
+        planned, confirmed = self._graph.nodes[node], self._confirmed[node]
+        if self._in_the_way(node, self._certain[node]) and not self._fleet[planned.golem].by_hand:
+            self._proving.add(node)
+            shown = await self._camera.at_rest(planned.golem, asyncio.get_running_loop().time())
+            self._proving.discard(node)
+            if shown is not None:
+                way = along(planned.start, order, shown)
+                self._certain[node] = max(self._certain[node], min(confirmed, way + SLACK_MM))
+                return way
+        self._certain[node] = max(self._certain[node], confirmed)
+        return None
+
+    def _in_the_way(self, node: int, way: float) -> bool:
+        """Whether somebody cannot come to its end before this golem has come farther than that."""
+        if way >= self._graph.nodes[node].length:
+            return False
+        return any(edge.reach(way, ended=False) < self._graph.nodes[edge.second].length for edge in self._waiting(node))
+
+    def _waiting(self, node: int) -> list[Edge]:
+        """Who relies on how far a drive has come."""
+        nodes = self._graph.nodes
+        edges = [edge for edge in self._graph.outgoing[node] if edge.second not in self._ended]
+        return [edge for edge in edges if isinstance(nodes[edge.second].order, Drive)]
+
+    def _relied_on(self) -> list[str]:
+        nodes = [node for node in self._running | self._proving if self._waiting(node)]
+        return [
+            self._graph.nodes[node].golem for node in nodes if not self._fleet[self._graph.nodes[node].golem].by_hand
+        ]
 
     def _flows(self, node: int, done: float, length: float) -> bool:
         return self._part(node, done, length, calm=False) > 0.0
@@ -240,10 +290,10 @@ class GraphExecution:
                 self._confirmed[node] = max(self._confirmed[node], before + segment)
                 self._heard[node] = asked
                 seen.count(asked, self._confirmed[node])
-            if (shown := self._sight(planned.golem)) is not None:
+            if (shown := self._sight(planned.golem)) is not None and not robot.by_hand:
+                looked_at = True
                 seen.see(shown)
-            most = seen.most(loop.time(), self._pace.speed_mm_s)
-            certain = self._confirmed[node] if most is None else min(self._confirmed[node], most)
+            certain = min(self._confirmed[node], seen.most) if looked_at else self._confirmed[node]
             self._certain[node] = max(self._certain[node], certain)
             self._tell()
             if seen.stalled():

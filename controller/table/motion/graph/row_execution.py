@@ -8,8 +8,9 @@ from boards.cell_grid import Grid
 from boards.geometry import Pose
 from controller.games.game import MotionGroup
 from controller.table.core.ports import FleetPort
+from controller.table.motion.graph.camera_proof import Camera, Look, blind, unseen
 from controller.table.motion.graph.execution_graph import ExecutionGraph, PlannedOrder, build, too_near
-from controller.table.motion.graph.graph_execution import Arrived, Executed, GraphExecution, ahead_mm, at_once, unseen
+from controller.table.motion.graph.graph_execution import Arrived, Executed, GraphExecution, ahead_mm, at_once
 from controller.table.motion.graph.row_plan import in_graph, plan_row
 from controller.table.motion.motion_messages import NOT_SEEN, too_near_message
 from controller.table.motion.motion_plan import Acted, Failures, Order, Pace
@@ -31,14 +32,23 @@ class MotionExecutor:
     """Executes what golems have to drive and show. A golem without a robot (a ghost) is moved by people."""
 
     def __init__(
-        self, fleet: FleetPort, grid: Grid, pace: Pace, arrived: Arrived = at_once, sight: Sight = unseen
+        self,
+        fleet: FleetPort,
+        grid: Grid,
+        pace: Pace,
+        arrived: Arrived = at_once,
+        sight: Sight = unseen,
+        look: Look = blind,
     ) -> None:
-        """`arrived` waits until a golem without a robot is seen where it should be; `sight` is what a camera shows."""
+        """`arrived` waits until a golem without a robot is seen where it should be.
+
+        `sight` is what a camera shows, `look` has it look anew.
+        """
         self._fleet = fleet
         self._grid = grid
         self._pace = pace
         self._arrived = arrived
-        self._sight = sight
+        self._camera = Camera(sight, look)
 
     async def act(
         self,
@@ -112,7 +122,7 @@ class MotionExecutor:
     async def _execute(
         self, graph: ExecutionGraph, still: Callable[[], bool], heard: Callable[[int], None] = lambda _node: None
     ) -> Executed:
-        return await GraphExecution(self._fleet, graph, self._pace, still, self._arrived, self._sight, heard).run()
+        return await GraphExecution(self._fleet, graph, self._pace, still, self._arrived, self._camera, heard).run()
 
 
 class _Telling:

@@ -43,6 +43,10 @@ class LearnedDrive:
     """How far its heading is ahead of the one that the table takes it to have."""
     since: list[Motion] = field(default_factory=list)
     """What it counted since it was seen last."""
+    now: Motion | None = None
+    """What it was told newest."""
+    broken_off: bool = False
+    """Whether that was stopped, or failed."""
     began_at: float = 0.0
     """When the first of these began, on the loop's clock."""
     directions_then: WheelDirections = UNKNOWN_DIRECTIONS
@@ -142,6 +146,15 @@ class LearnedDrives:
                 if math.hypot(step.x, step.y) > WAY_MM or abs(step.heading) > WAY_DEG:
                     found[golem] = drive.seen
         return found
+
+    def broken_off(self, golem: str) -> bool:
+        """Return whether the newest motion of a golem was stopped or failed: it may never be seen to move."""
+        return self._drives[self._keys[golem]].broken_off
+
+    def only_turned(self, golem: str) -> bool:
+        """Return whether a golem begins to drive that has only turned on the spot since it was seen."""
+        drive = self._drives[self._keys[golem]]
+        return drive.now is not None and bool(drive.now.mm) and not any(motion.mm for motion in drive.since)
 
     def began_at(self, golems: Collection[str]) -> float:
         """Return when the first of these golems began to move since the last look, on the loop's clock."""

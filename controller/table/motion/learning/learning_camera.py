@@ -7,12 +7,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
+from math import inf
 
 from boards.geometry import Pose
 from boards.kit.thing_keys import GolemKey
 from calibration.camera_frames import CameraError
 from controller.table.core.ports import VisionPort
-from controller.table.motion.learning.camera_latency import BEGUN_S, LONGEST_S, MARGIN_S, CameraLatency, moved
+from controller.table.motion.learning.camera_latency import (
+    BEGUN_S,
+    LONGEST_S,
+    MARGIN_S,
+    SEEN_DEG,
+    SEEN_MM,
+    CameraLatency,
+    moved,
+)
 from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.vision.intrusion import Intrusion
 from controller.vision.scene import Scene
@@ -22,6 +31,10 @@ STILL_MM, STILL_DEG = 5.0, 5.0
 
 AT_REST_S = 0.3
 """A golem must have stood so long in the pictures before it is measured by."""
+
+AWAY_MM, AWAY_S = 2.0, 0.16
+"""A golem that turned before it drives has left its place when it is seen so far from it; it comes so far in that time.
+A turn on the spot shifts it less."""
 
 LATE_LOOK_S = 3.0
 """So long it is looked whether pictures are only late, where a golem seems not to have moved."""
@@ -101,26 +114,34 @@ class LearningCamera:
         began, ended = asyncio.get_running_loop().time(), self._drives.ended_at
         # As long as pictures show the motion before this one, its begin is not seen.
         at_rest = ended is None or began - ended > self._latency.seconds + AT_REST_S
-        if at_rest and self._latency.wanted():
-            self._measuring = asyncio.get_running_loop().create_task(self._measure(golem, began), name="latency")
+        # A drive is told from a turn on the spot before it by its way alone: as long as nothing else was measured.
+        drives = not at_rest and not self._latency.known and self._drives.only_turned(golem)
+        if (at_rest or drives) and self._latency.wanted():
+            measuring = self._measure(golem, began, drives=drives)
+            self._measuring = asyncio.get_running_loop().create_task(measuring, name="latency")
 
-    async def _measure(self, golem: str, began: float) -> None:
+    async def _measure(self, golem: str, began: float, *, drives: bool) -> None:
         try:
-            late = await self._until_moved({golem: None}, began + LONGEST_S)
+            if drives:
+                late = await self._until_moved({golem: None}, began + LONGEST_S, AWAY_MM, inf)
+            else:
+                late = await self._until_moved({golem: None}, began + LONGEST_S)
         except CameraError:
             return
         if late is not None:
-            self._latency.add(late - began)
+            self._latency.add(late - began - (AWAY_S - BEGUN_S if drives else 0.0))
             self._eye.latency_s = self._latency.seconds
 
-    async def _until_moved(self, before: dict[str, Pose | None], until: float) -> float | None:
+    async def _until_moved(
+        self, before: dict[str, Pose | None], until: float, mm: float = SEEN_MM, degrees: float = SEEN_DEG
+    ) -> float | None:
         """Look until one of these golems is seen elsewhere than before (None: than in the first picture).
 
-        Return when, on the loop's clock; None if none was. Raises CameraError.
+        So far away, or turned by so much. Return when, on the loop's clock; None if none was. Raises CameraError.
         """
         loop = asyncio.get_running_loop()
         places = dict(before)
-        while loop.time() < until:
+        while loop.time() < until and not all(map(self._drives.broken_off, before)):
             golems = golems_in(await self._eye.look())
             for name, place in places.items():
                 here = golems.get(name)
@@ -128,7 +149,7 @@ class LearningCamera:
                     continue
                 if place is None:
                     places[name] = here
-                elif moved(place, here):
+                elif moved(place, here, mm, degrees):
                     return loop.time()
         return None
 

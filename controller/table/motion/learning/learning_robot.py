@@ -95,7 +95,8 @@ class LearningRobot:
 
     async def _tried(self, drive: LearnedDrive, motion: Motion, command: Awaitable[MotionResult]) -> MotionResult:
         """Await a command. One that ended nobody knows how spoils the next look."""
-        well, now = False, asyncio.get_running_loop().time
+        well, done, now = False, False, asyncio.get_running_loop().time
+        drive.now, drive.broken_off = motion, False
         if not drive.since:
             drive.began_at = now()
         if max(abs(motion.mm) / WAY_MM, abs(motion.degrees) / WAY_DEG) >= 1.0 and not self._robot.busy:
@@ -103,9 +104,10 @@ class LearningRobot:
                 listener(self._robot.name)
         try:
             result = await command
-            well = result.kind != "uncertain"
+            well, done = result.kind != "uncertain", result.done
         finally:
             drive.spoilt = drive.spoilt or not well
+            drive.broken_off = not done
             self._drives.ended_at = now()
         return result
 
