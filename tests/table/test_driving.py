@@ -125,10 +125,21 @@ def driving(kind: type[QuickRobot] = QuickRobot) -> tuple[MotionWork, World, Qui
     return work, world, eye, guard
 
 
+async def watched(eye: QuickEye) -> None:
+    """Look for ever, as the safety monitor does."""
+    while True:
+        await eye.look()
+
+
 def test_wheels_that_spin_are_seen_while_the_golem_should_drive() -> None:
     async def main() -> RowActed:
-        work, _, _, _ = driving(Spinning)
-        return cast("RowActed", await work.row([together("red a1 a3")], {"red": middle("a1", 90)})())
+        work, _, eye, _ = driving(Spinning)
+        await eye.look()
+        watching = asyncio.ensure_future(watched(eye))
+        try:
+            return cast("RowActed", await work.row([together("red a1 a3")], {"red": middle("a1", 90)})())
+        finally:
+            watching.cancel()
 
     assert {name: str(how) for name, how in run(main()).acted.failures.items()} == {"red": str(ended(STALLED))}
 

@@ -149,7 +149,8 @@ class LearnedDrives:
 
     def broken_off(self, golem: str) -> bool:
         """Return whether the newest motion of a golem was stopped or failed: it may never be seen to move."""
-        return self._drives[self._keys[golem]].broken_off
+        key = self._keys.get(golem)
+        return key is not None and self._drives[key].broken_off
 
     def only_turned(self, golem: str) -> bool:
         """Return whether a golem begins to drive that has only turned on the spot since it was seen."""
