@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from boards.base.catalogue import translate
 from boards.geometry import Cell, Heading, Pose
 from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from controller.games.game import Stand
 from controller.table.perception.differences import Comparison, Tolerance, compare, expected_pose
 from controller.table.perception.program_reading import TableReading
+from controller.table.view.table_messages import COLOUR_WORDS
 
 GRID = mat(MatKey("4x4")).grid
 B2, C3 = Cell.parse("b2"), Cell.parse("c3")
@@ -104,6 +106,8 @@ def test_who_fell_or_does_not_play_must_be_off_the_field() -> None:
         found = compared(reading({"red": pose, "blue": pose}), fallen=("red",), absent=("blue",))
         wanted = [("golem-fallen", {"golem": "red"}), ("golem-absent", {"golem": "blue"})] if told else []
         assert codes(found) == wanted
+        for name, notice in zip(("red", "blue"), found.notices, strict=False):
+            assert translate(COLOUR_WORDS[name], "en") in translate(notice.text, "en")
     assert codes(compared(reading(), fallen=("red",), absent=("blue",))) == []
 
 

@@ -191,8 +191,9 @@ def test_long_motions_are_told_when_they_begin_and_a_lost_one_spoils_the_look() 
         wheels.kind = "uncertain"
         await robot.move(50.0, 45.0)
         assert drive.spoilt
+        drive.debt_deg = 3.0
         drive.look(Pose(0, 0, 0))
-        assert not drive.spoilt and not drive.since
+        assert not drive.spoilt and not drive.since and drive.debt_deg == 0.0
         wheels.kind = "cancelled"
         await robot.move(50.0, 45.0)
         assert not drive.spoilt and drive.since == [Motion(mm=50.0)]
@@ -296,7 +297,7 @@ def test_a_hand_spoils_the_next_look_of_those_that_it_was_at() -> None:
     red.began_at, blue.began_at = 4.0, 3.0
     assert drives.began_at(("red", "blue")) == 3.0
     drives.taken_over(cast("RobotPort", Wheels(name="red", own_name="spare")))
-    assert red.spoilt and drives.told_to_go() == {}
+    assert red.spoilt and not blue.spoilt and drives.told_to_go() == {}
     drives.taken_over(cast("RobotPort", Wheels(name="blue", by_hand=True)))
     drives.look({"blue": Pose(9, 9, 9)})
     assert blue.seen == Pose(0, 0, 0)
