@@ -14,7 +14,7 @@ from boards.kit.thing_keys import GolemKey
 from calibration.camera_frames import NoFrames
 from calibration.odometry import Motion
 from controller.table.core.ports import VisionPort
-from controller.table.motion.learning.camera_latency import BEGUN_S, MARGIN_S, CameraLatency
+from controller.table.motion.learning.camera_latency import BEGUN_S, MARGIN_S, CameraLatency, moved
 from controller.table.motion.learning.learned_drives import LearnedDrive, LearnedDrives
 from controller.table.motion.learning.learning_camera import LearningCamera
 from controller.vision.scene import Scene, Seen, Trouble
@@ -214,11 +214,32 @@ def test_a_camera_that_becomes_much_later_is_looked_at_so_much_longer() -> None:
     with_rig(test)
 
 
+@pytest.mark.parametrize(
+    ("mm", "degrees", "seen"), [(1.1, 0.0, False), (1.3, 0.0, True), (0.0, -1.1, False), (0.0, -1.3, True)]
+)
+def test_a_golem_has_begun_to_move_when_it_is_surely_seen_elsewhere(mm: float, degrees: float, seen: bool) -> None:
+    assert moved(START, Pose(START.x, START.y + mm, START.heading + degrees)) is seen
+
+
+@pytest.mark.parametrize(
+    ("mm", "degrees", "stands"), [(4.9, 0.0, True), (5.1, 0.0, False), (0.0, 4.9, True), (0.0, 5.1, False)]
+)
+def test_who_was_told_to_go_and_is_seen_within_5_mm_and_degrees_has_not_gone(
+    mm: float, degrees: float, stands: bool
+) -> None:
+    async def test(rig: Rig) -> None:
+        rig.drive.did(Motion(mm=100.0))
+        here = Pose(START.x + mm, START.y, START.heading + degrees)
+        assert rig.camera._unmoved({"red": here, "blue": START}) == ({"red": here} if stands else {})
+
+    with_rig(test)
+
+
 def test_who_is_out_of_view_does_not_hide_who_moves() -> None:
     async def test(rig: Rig) -> None:
         began = rig.golem.began = seconds()
-        moved = await rig.camera._until_moved({"blue": None, "red": START}, began + 5.0)
-        assert moved == pytest.approx(began + FRAME_S)
+        seen_at = await rig.camera._until_moved({"blue": None, "red": START}, began + 5.0)
+        assert seen_at == pytest.approx(began + FRAME_S)
 
     with_rig(test)
 

@@ -277,6 +277,35 @@ def test_a_fleet_has_its_robots_by_name_and_each_once() -> None:
     assert wheels.told == [("move", 100.0, 45.0)]
 
 
+def test_what_is_asked_of_a_fleet_is_asked_of_its_robots() -> None:
+    asked: list[tuple[Any, ...]] = []
+
+    class Asked:
+        """Notes what is called with what."""
+
+        def __getattr__(self, name: str) -> Any:
+            async def later(*given: Any) -> None:
+                asked.append((name, *given))
+
+            return (lambda *given: asked.append((name, *given))) if name in ("rename", "pause", "resume") else later
+
+    async def main() -> None:
+        fleet = LearningFleet(cast("FleetPort", Asked()), LearnedDrives())
+        fleet.rename({"red": "blue"})
+        await fleet.replace("red", "spare", "green")
+        fleet.pause()
+        fleet.resume()
+        for call in (fleet.passed, fleet.stop_all, fleet.estop_all, fleet.clear_all):
+            await call()
+
+    run(main())
+    assert asked == [
+        ("rename", {"red": "blue"}),
+        ("replace", "red", "spare", "green"),
+        *((name,) for name in ("pause", "resume", "passed", "stop_all", "estop_all", "clear_all")),
+    ]
+
+
 def test_a_hand_spoils_the_next_look_of_those_that_it_was_at() -> None:
     drives = LearnedDrives({"kept": Estimate(DriveModel(scale=1.1), count=7)})
     assert {name: (one.model.scale, one.count) for name, one in drives.estimates.items()} == {"kept": (1.1, 7)}

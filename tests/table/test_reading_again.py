@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from boards.base.catalogue import translate
+from boards.base.errors import Problems
 from boards.geometry import Point, Pose
 from boards.kit.cards import CardKind
 from boards.kit.kit import kit
@@ -17,9 +18,9 @@ from boards.kit.trays import TRAY
 from controller.games.game import GoOn, ProgramsLaid
 from controller.games.game_registry import tabletop_named
 from controller.table.core.phases import Phase
-from controller.table.core.record.entries import ProgramsCorrected
+from controller.table.core.record.entries import ProgramsCorrected, ProgramsTaken
 from controller.table.perception.card_statements import corrected_row
-from controller.table.perception.program_lock import Breach, LockedCard, LockedRow, Watch, lock, watch
+from controller.table.perception.program_lock import Breach, LockedCard, LockedRow, Watch, load_locks, lock, watch
 from controller.table.perception.program_reading import NotARowOfCards, read_table, slot_of
 from controller.table.perception.reading_again import read_again, why_refused
 from controller.table.view.view import Notice
@@ -148,6 +149,13 @@ def test_a_card_that_was_added_to_a_row_is_no_breach_any_more_once_the_row_was_s
     covered = scene(*cards("red", *PROGRAM), unread=(Unread(Why.COVERED, (), slot("red", 0, 2), None),))
     assert watch(before, rows, covered).breaches == before.breaches, "it may still lie there"
     assert watch(before, rows[1:], covered).breaches == {}
+
+
+def test_a_record_whose_cards_are_none_is_refused_with_the_card() -> None:
+    content = ProgramsTaken({"red": PROGRAM}, {"red": ("1",) * 4}, {"red": ((("card:red:dance:1", 0.0, 0.0),),) * 4})
+    with pytest.raises(Problems) as caught:
+        load_locks(content)
+    assert [problem.at for problem in caught.value.problems] == ["cards"] and "dance" in str(caught.value)
 
 
 def test_places_of_a_row_are_five_slots() -> None:
