@@ -119,6 +119,7 @@ ROOMS = {
         (
             "tests/table/test_acting.py",
             "tests/table/test_cell_planner.py",
+            "tests/table/test_drive_observer.py",
             "tests/table/test_driving.py",
             "tests/table/test_free_setup.py",
             "tests/table/test_hand_requests.py",
@@ -132,6 +133,7 @@ ROOMS = {
             "tests/table/test_safety_monitor.py",
             "tests/table/test_sighting.py",
             "tests/table/test_stage_executor.py",
+            "tests/table/test_stage_progress.py",
             "tests/table/test_staged_pieces.py",
             "tests/table/test_table.py",
             "tests/table/test_table_troubles.py",
@@ -144,6 +146,7 @@ ROOMS = {
             "tests/calibration/test_odometry.py",
             "tests/calibration/test_odometry_file.py",
             "tests/table/test_camera_latency.py",
+            "tests/table/test_drive_routine.py",
             "tests/table/test_learned_drives.py",
             "tests/table/test_learning_camera.py",
             "tests/table/test_learning_robot.py",

@@ -111,6 +111,21 @@ def test_two_in_each_others_cells_change_places() -> None:
     arrives(plan_paths(seen, goals, Field(GRID), REFERENCE_PACE, ALL), seen, goals, Random(1))
 
 
+def test_the_way_leads_round_tokens() -> None:
+    tokens = frozenset({Cell.parse("a2"), Cell.parse("b2"), Cell.parse("c2")})
+    seen, goals = {"red": middle("a1", 90)}, {"red": middle("a3", 90)}
+    plan = plan_paths(seen, goals, Field(GRID, tokens), REFERENCE_PACE, ALL)
+    cells = [GRID.cell_at(node.end.point) for node in graph_of(plan).nodes]
+    assert plan.waves == 8 and not tokens & {*cells} and cells[-1] == Cell.parse("a3")
+
+
+def test_nobody_stays_too_near_to_who_has_no_robot() -> None:
+    """The one that stands reaches hardly over its cell's edge: in the middle of the next cell it is 70.2 mm away."""
+    for aside, cell in ((79.8, "b2"), (77.8, "b1")):
+        apart = move_apart({"red": middle("b1", 0)}, Field(GRID, standing={"green": Pose(aside, 50.0, 0.0)}))
+        assert apart is not None and apart.cells == {"red": Cell.parse(cell)}
+
+
 def test_two_that_cannot_pass_each_other_are_both_without_a_way() -> None:
     corridor = SquareGrid(2, 1, 100.0)
     seen = {"red": Pose(50.0, 50.0, 0.0), "blue": Pose(150.0, 50.0, 0.0)}

@@ -279,6 +279,7 @@ def test_a_fleet_has_its_robots_by_name_and_each_once() -> None:
 
 def test_what_is_asked_of_a_fleet_is_asked_of_its_robots() -> None:
     asked: list[tuple[Any, ...]] = []
+    plain = ("rename", "pause", "resume", "announce_estop")
 
     class Asked:
         """Notes what is called with what."""
@@ -287,7 +288,7 @@ def test_what_is_asked_of_a_fleet_is_asked_of_its_robots() -> None:
             async def later(*given: Any) -> None:
                 asked.append((name, *given))
 
-            return (lambda *given: asked.append((name, *given))) if name in ("rename", "pause", "resume") else later
+            return (lambda *given: asked.append((name, *given))) if name in plain else later
 
     async def main() -> None:
         fleet = LearningFleet(cast("FleetPort", Asked()), LearnedDrives())
@@ -295,6 +296,9 @@ def test_what_is_asked_of_a_fleet_is_asked_of_its_robots() -> None:
         await fleet.replace("red", "spare", "green")
         fleet.pause()
         fleet.resume()
+        robot = LearningRobot(cast("RobotPort", Asked()), LearnedDrives())
+        await robot.act("strike")
+        robot.announce_estop(True)
         for call in (fleet.passed, fleet.stop_all, fleet.estop_all, fleet.clear_all):
             await call()
 
@@ -302,7 +306,11 @@ def test_what_is_asked_of_a_fleet_is_asked_of_its_robots() -> None:
     assert asked == [
         ("rename", {"red": "blue"}),
         ("replace", "red", "spare", "green"),
-        *((name,) for name in ("pause", "resume", "passed", "stop_all", "estop_all", "clear_all")),
+        ("pause",),
+        ("resume",),
+        ("act", "strike"),
+        ("announce_estop", True),
+        *((name,) for name in ("passed", "stop_all", "estop_all", "clear_all")),
     ]
 
 

@@ -88,7 +88,8 @@ def test_a_turn_goes_the_short_way_and_a_gesture_stays() -> None:
 
 
 def test_nobody_is_sent_off_the_mat_or_across_it() -> None:
-    with pytest.raises(OutOfReach):
+    with pytest.raises(OutOfReach) as caught:
         plan_motion(Pose(350, 350, 90), Travel("red", Cell(3, 3), Cell(3, 4)), GRID, PACE)
+    assert (caught.value.robot, caught.value.wanted_mm, caught.value.limit_mm) == ("red", 100.0, 160.0)
     with pytest.raises(OutOfReach, match="at most 160 mm"):
         plan_motion(Pose(50, 50, 90), Travel("red", Cell(2, 2), Cell(2, 3)), GRID, PACE)

@@ -14,6 +14,7 @@ from boards.kit.thing_keys import GolemKey, MatKey
 from controller.table.motion.robot_identification import Pairing, PairingReason, Turned, judge, pair, turned
 from controller.vision.scene import Scene, Seen
 from firmware_bridge.link.commands import EndKind
+from firmware_bridge.link.link_reasons import ENDINGS
 
 STOOD = Pose(100.0, 100.0, 10.0)
 
@@ -122,6 +123,7 @@ def test_who_did_not_turn_says_why_and_who_did_but_is_not_seen_is_told_so() -> N
     refused = End("rejected", foreign_words("flat battery"), 0.0)
     found, robots, _ = paired({"one": ("red", refused), "two": ("", End()), "three": ("blue", End())})
     assert found.colours == {"three": "blue"} and robots["one"].told == [(30.0, 60.0)]
+    assert found.unpaired["one"] == PairingReason.NOT_DONE(ended=ENDINGS["rejected"], why=refused.why.message)
     assert "flat battery" in str(found.unpaired["one"]) and found.unpaired["two"] == PairingReason.NONE_TURNED()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from controller.games.game import PieceMoved, ProgramsLaid
 from controller.games.robots_hex.tabletop import TABLETOP
 from controller.table.core.mailbox import GolemsMisplaced, Message, RowActed
 from controller.table.motion.motion_plan import Acted
-from controller.table.motion.robot_assignment import StagePart
+from controller.table.motion.robot_assignment import StagePart, places
 from controller.table.motion.stage_executor import StageExecutor, _Row, _Stopped
 from controller.table.view.stage_messages import NO_WAY, NOT_MOVING, STILL_OFF
 from hardware.simulated.virtual_clock import run
@@ -275,6 +276,55 @@ def test_a_golem_is_given_up_after_four_looks_that_do_not_show_it_farther_on(loo
             assert under_way._at()[GREEN] == goal
 
     run(main())
+
+
+class NoSlip(Random):
+    """Chance that is always the mean."""
+
+    def uniform(self, a: float, b: float) -> float:
+        return (a + b) / 2
+
+    def gauss(self, mu: float = 0.0, sigma: float = 1.0) -> float:
+        return mu
+
+
+def test_it_is_looked_before_the_first_cell_and_after_every_four() -> None:
+    async def main() -> None:
+        _, fleet, acting = actors(7)
+        fleet[GREEN].chance = NoSlip()
+        under_way = _Row(acting, Watch())
+        await under_way._look()
+        start = under_way._at()[GREEN]
+        goal = next(cell for cell in STAGE.wings if STAGE.grid.distance(start, cell) == 9)
+        await under_way._go({GREEN: "green1"}, {"green1": StagePart("green", goal)})
+        eye = acting.eye
+        assert isinstance(eye, QuickEye) and eye.looks == 1 + 3 and under_way._at()[GREEN] == goal
+
+    run(main())
+
+
+def test_robots_are_moved_to_the_middle_only_where_others_could_touch_them() -> None:
+    """Hexagons of 100 mm are 86.6 mm wide: bodies of 70 mm have 8.3 mm to each side."""
+
+    async def main() -> None:
+        world, _, acting = actors(7)
+        for aside, moved in ((8.2, 0), (8.4, 1)):
+            centre = STAGE.grid.centre(STAGE.cells()["e1"])
+            world.bodies[GREEN].pose = Pose(centre.x + aside, centre.y, 0.0)
+            under_way = _Row(acting, Watch())
+            await under_way._look()
+            await under_way._centre()
+            assert under_way.driven == moved
+
+    run(main())
+
+
+def test_idle_robots_in_the_wings_stay_and_others_take_what_is_left() -> None:
+    wings = (Cell(0, 0), Cell(1, 0), Cell(2, 0))
+    at = {"red": Cell(1, 0), "blue": Cell(1, 1), "green": Cell(2, 2)}
+    parts = {"g": StagePart("x", Cell(3, 3))}
+    found = places(at, {"green": "g"}, parts, wings, SquareGrid(4, 4, 100.0))
+    assert found == {"green": Cell(3, 3), "red": Cell(1, 0), "blue": Cell(0, 0)}
 
 
 def test_robots_in_each_others_way_that_cannot_pass_stop_and_say_so() -> None:
