@@ -62,7 +62,10 @@ def test_every_motion_is_a_lesson_and_the_golem_ends_where_it_began() -> None:
     golem = Golem()
     ended, drives = driven(golem)
     assert ended is None and golem.pose.point.distance(Pose(200.0, 200.0, 0.0).point) < 0.01
-    assert [(kind, by) for kind, by, _ in golem.told] == [(kind, by) for kind, by in ROUTINE]
+    assert [(kind, by) for kind, by, _ in golem.told] == [
+        *[("turn", 90.0), ("move", 60.0)] * 4,
+        *[("move", 50.0), ("move", -50.0), ("turn", -180.0), ("turn", -180.0), ("move", -50.0), ("move", 50.0)],
+    ]
     assert {kind: speed for kind, _, speed in golem.told} == {"turn": 120.0, "move": 45.0}
     assert golem.looks == len(ROUTINE) + 1 and drives.estimates["rosie"].count == len(ROUTINE)
     assert drives.of(cast("RobotPort", golem)).since == []

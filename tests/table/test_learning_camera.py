@@ -44,9 +44,11 @@ class Golem:
         self.error: Exception | None = None
         self.looks: deque[float] = deque()
         self.settles = 0
+        self.way = 100.0
+        self.resting: list[object] = []
 
     def pose(self, at: float) -> Pose:
-        gone = 0.0 if self.began is None else round(min(100.0, max(0.0, 45.0 * (at - self.began))), 6)
+        gone = 0.0 if self.began is None else round(min(self.way, max(0.0, 45.0 * (at - self.began))), 6)
         return Pose(START.x + gone, START.y, 0.0)
 
     def scene(self) -> Scene:
@@ -59,6 +61,9 @@ class Golem:
         if self.error is not None:
             raise self.error
         return self.scene()
+
+    async def over_arena(self, resting: object = ()) -> None:
+        self.resting.append(resting)
 
     async def settled(self, timeout_s: float) -> Scene:
         self.settles += 1
@@ -231,6 +236,46 @@ def test_who_was_told_to_go_and_is_seen_within_5_mm_and_degrees_has_not_gone(
         rig.drive.did(Motion(mm=100.0))
         here = Pose(START.x + mm, START.y, START.heading + degrees)
         assert rig.camera._unmoved({"red": here, "blue": START}) == ({"red": here} if stands else {})
+
+    with_rig(test)
+
+
+def test_a_short_drive_that_is_shown_a_little_late_is_waited_for_as_long() -> None:
+    async def test(rig: Rig) -> None:
+        rig.drives.on_begin.clear()
+        rig.golem.late_s, rig.golem.way = 0.8, 25.0
+        rig.begin()
+        await asyncio.sleep(25.0 / 45.0)
+        rig.drive.did(Motion(mm=25.0))
+        rig.drives.ended_at = seconds()
+        await rig.camera.settled(5.0)
+        assert rig.drives.latency.seconds == pytest.approx(0.8, abs=0.15) and rig.drive.estimate.count == 1
+
+    with_rig(test)
+
+
+def test_a_second_look_in_trouble_teaches_nothing() -> None:
+    async def test(rig: Rig) -> None:
+        rig.drives.on_begin.clear()
+        rig.golem.late_s = 2.5
+        await rig.go()
+        look = rig.golem.look
+
+        async def darker() -> Scene:
+            scene = await look()
+            rig.golem.trouble = (Trouble.DARK,)
+            return scene
+
+        rig.golem.look = darker  # type: ignore[method-assign]
+        assert (await rig.camera.settled(5.0)).trouble == (Trouble.DARK,)
+        assert rig.golem.settles == 3 and rig.drive.estimate.count == 0 and rig.drive.since
+
+    with_rig(test)
+
+
+def test_who_rests_is_told_to_whoever_watches_the_field() -> None:
+    async def test(rig: Rig) -> None:
+        assert await rig.camera.over_arena(("red",)) is None and rig.golem.resting == [("red",)]
 
     with_rig(test)
 

@@ -175,6 +175,7 @@ def test_a_scene_is_of_the_time_when_its_picture_was_taken(late_s: float) -> Non
     async def check(reader: CameraReader) -> None:
         heard: list[Scene] = []
         reader.on_scene(heard.append)
+        assert reader.latency_s == 0.0, "nobody knows yet"
         reader.latency_s = late_s
         scene = await reader.look()
         assert scene.time == pytest.approx(now() - late_s) and scene.things == STILL.things

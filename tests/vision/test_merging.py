@@ -138,6 +138,8 @@ def test_what_one_camera_says_of_the_mat_is_said_of_the_table() -> None:
     for trouble in ((Trouble.WRONG_SCALE,), ()):
         older, newer = replace(scene(), trouble=trouble), scene(time=2.0)
         assert merged(older, newer).trouble == trouble and merged(newer, older).trouble == trouble
+        older = replace(scene(), camera_moved=bool(trouble))
+        assert merged(older, newer).camera_moved is merged(newer, older).camera_moved is bool(trouble)
 
 
 @pytest.mark.parametrize("seed", range(20))

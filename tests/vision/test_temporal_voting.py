@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
+from boards.geometry import Pose
 from boards.kit.cards import CardKind
-from boards.kit.thing_keys import CardKey, GolemKey, MatKey
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey, ThingKey
 from controller.vision.fusion.temporal_voting import AT_REST_PX, FRAMES, GOLEM_GONE_AFTER, MOVING_AFTER, VOTES, Voting
 from controller.vision.scene import Scene, Seen, Trouble, Unread, Why
 from tests.support.scenes import doubt_at, frame_scene, seen_at
@@ -70,6 +72,15 @@ def test_rest_is_within_three_pixels_in_any_direction(step: tuple[float, float],
     answers = votes(*([seen_at(CARD, *place)] for place in places))
     assert AT_REST_PX == 3.0
     assert (answers[-1] is not None) is rests
+
+
+@pytest.mark.parametrize(("thing", "rests"), [(GolemKey("red"), False), (CARD, True)])
+def test_a_golem_that_turns_on_the_spot_does_not_rest_and_a_cards_heading_says_nothing(
+    thing: ThingKey, rests: bool
+) -> None:
+    """A card's heading flickers; nobody turns it on the spot."""
+    seen = [replace(seen_at(thing, 500.0, 500.0), pose=Pose(500.0, 500.0, 4.0 * number)) for number in range(3)]
+    assert (votes(*([one] for one in seen))[-1] is not None) is rests
 
 
 def test_the_reading_with_most_markers_counts_and_of_equals_the_newest() -> None:
