@@ -100,13 +100,13 @@ def test_a_layout_that_nobody_asked_for_says_nothing() -> None:
 
 def test_the_link_wakes_when_the_first_of_its_timers_is_due() -> None:
     driven = moving(MOVE)
-    for _ in range(3):
-        driven.now += 0.2
+    for passed in (0.2, 0.2, 0.21):
+        driven.now += passed
         driven.link.poll(driven.now)
         driven.frames()
         driven.report(driven.session, 0)
-    # MOVE is given up on 0.65 s after it was acknowledged; the next heartbeat would be at 0.8.
-    assert driven.link.next_timer() == pytest.approx(driven.now + 0.05)
+    # MOVE is given up on 0.65 s after it was acknowledged; the next heartbeat would be at 0.66.
+    assert driven.link.next_timer() == pytest.approx(driven.now + 0.04, abs=1e-4)
     driven.link.stop(driven.now)
     assert driven.link.next_timer() == pytest.approx(driven.now + 0.025), "a STOP is repeated first"
 
