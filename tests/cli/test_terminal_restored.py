@@ -37,15 +37,16 @@ sys.exit(main())
 class _Terminal:
     """A program in a terminal of its own."""
 
-    def __init__(self, folder: Path, how: str) -> None:
+    def __init__(self, folder: Path, how: str, *words: str) -> None:
         self.master, self.slave = pty.openpty()
         self.before = termios.tcgetattr(self.slave)
         self.shown = b""
         self.errors = folder / "errors"
-        words = ["demo", "--speed", "real", "--no-web", "--game", "jetan", "--journal", str(folder / "game.jsonl"), how]
+        words = words or ("demo", "--speed", "real", "--no-web", "--game", "jetan")
+        more = () if words[0] == "replay" else ("--journal", str(folder / "game.jsonl"))
         with self.errors.open("wb") as errors:
             self.program = subprocess.Popen(
-                [sys.executable, "-c", PROGRAM, *words],
+                [sys.executable, "-c", PROGRAM, *words, *more, how],
                 stdin=self.slave,
                 stdout=self.slave,
                 stderr=errors,
@@ -79,6 +80,38 @@ def test_a_terminal_is_given_back_as_it_was(how: str, signals: list[signal.Signa
         for number in signals:
             terminal.program.send_signal(number)
         terminal.read_until(b"")
+        assert termios.tcgetattr(terminal.slave) == terminal.before
+        assert b"Traceback" not in terminal.shown and "Traceback" not in terminal.errors.read_text("utf-8")
+    finally:
+        terminal.program.kill()
+        terminal.program.wait()
+        os.close(terminal.slave)
+        os.close(terminal.master)
+
+
+RECORD = Path(__file__).parents[1] / "journal" / "records" / "golems-estop.jsonl"
+PAGE = ("--no-browser", "--port", "0")
+KEYS, ADDRESS = b"[q]", b"http://"
+
+
+@pytest.mark.parametrize(
+    ("words", "shown", "number"),
+    [
+        (("play", "--game", "jetan", *PAGE), KEYS, signal.SIGTERM),
+        (("play", "--game", "jetan", *PAGE), KEYS, signal.SIGHUP),
+        (("replay", str(RECORD), "--web", *PAGE), ADDRESS, signal.SIGTERM),
+    ],
+    ids=["play TERM", "play HUP", "replay TERM"],
+)
+def test_play_and_replay_end_on_a_signal_without_a_traceback(
+    words: tuple[str, ...], shown: bytes, number: signal.Signals, tmp_path: Path
+) -> None:
+    terminal = _Terminal(tmp_path, "signal", *words)
+    try:
+        terminal.read_until(shown)
+        terminal.program.send_signal(number)
+        terminal.read_until(b"")
+        assert terminal.program.returncode in (0, 130), terminal.program.returncode
         assert termios.tcgetattr(terminal.slave) == terminal.before
         assert b"Traceback" not in terminal.shown and "Traceback" not in terminal.errors.read_text("utf-8")
     finally:

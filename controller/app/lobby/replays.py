@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from stat import S_ISREG
 
 from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
@@ -80,9 +81,13 @@ class Replays:
 
     def _told(self, record: str) -> _Told:
         path = self._others.get(record, self._folder / f"{record}.jsonl")
-        if not is_file_name(record) or not path.is_file():
+        try:
+            # Looked at once: it may be removed at any moment.
+            stat = path.stat() if is_file_name(record) else None
+        except OSError:
+            stat = None
+        if stat is None or not S_ISREG(stat.st_mode):
             raise Problems([Problem("record", _("there is no such record"))])
-        stat = path.stat()
         return _read(path, stat.st_mtime_ns, stat.st_size)
 
 
