@@ -2,7 +2,7 @@
 
     make bench ARGS=strangers
     python -m tests.benchmarks.strangers --pictures 40        # of each condition
-    python -m tests.benchmarks.strangers --empty 5000         # pictures without markers; it goes on where it was
+    python -m tests.benchmarks.strangers --empty 5000 --jobs 2   # pictures without markers; it goes on where it was
 
 The pictures are those of tests/benchmarks/photographed/stranger_pictures.py. OpenCV's detector runs with its
 defaults and with two tuned settings; the AprilTag library on its families, with pictures in full size. Processor
@@ -16,15 +16,16 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 import cv2
 import numpy as np
 import pyapriltags
-from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.markers.detector import ANY_SIZE, detect_families
@@ -34,11 +35,15 @@ from tests.benchmarks import Row
 from tests.benchmarks.counts import write_whole
 from tests.benchmarks.eye_detect import TUNED
 from tests.benchmarks.eye_proof import at_most
-from tests.benchmarks.photographed.stranger_pictures import CONDITIONS, Marker, stranger_picture, without_markers
+from tests.benchmarks.photographed.markerless_pictures import markerless_picture, picture_files
+from tests.benchmarks.photographed.stranger_pictures import CONDITIONS, Marker, stranger_picture
 
 PICTURES = 12
 FIRST_SEED = 10_000
 """Not those on which anything was chosen."""
+BATCH = 96
+"""Pictures without markers that a process looks at in one go."""
+FIRST_EMPTY_SEED = 200_000
 NEAR = 0.25
 """A marker is found where its middle is nearer than this part of its side."""
 
@@ -195,36 +200,42 @@ def _share(tally: Tally) -> str:
     return f"{tally.found} of {tally.there}, {tally.wrong} wrong, {tally.seconds / max(tally.reference, 1e-9):.2f} x"
 
 
-def count_empty(wanted: int, path: Path) -> dict[str, object]:
+def count_empty(wanted: int, path: Path, files: Sequence[Path], jobs: int) -> dict[str, Any]:
     """Look for markers of all families in pictures that have none; counts are kept in a file."""
-    state = {"seen": 0, "found": 0, "families": {}, "seeds": []}
+    state: dict[str, Any] = {"seen": 0, "found": 0, "families": {}, "seeds": [], "kinds": {}}
     if path.exists():
         state = json.loads(path.read_text(encoding="utf-8"))
-    dictionaries = [marker_dictionary(name) for name in largest_dictionaries()]
-    while state["seen"] < wanted:
-        seed = state["seen"]
-        found = detect_families(_empty(seed), ANY_SIZE, dictionaries)
-        state["seen"] += 1
-        for dictionary, markers in zip(dictionaries, found, strict=True):
-            if len(markers):
-                state["found"] += len(markers)
-                state["families"][dictionary.name] = state["families"].get(dictionary.name, 0) + len(markers)
-                state["seeds"].append(seed)
-        if state["seen"] % 50 == 0 or state["seen"] == wanted:
+    with ProcessPoolExecutor(jobs, initializer=cv2.setNumThreads, initargs=(1,)) as pool:
+        starts = range(state["seen"], wanted, BATCH)
+        for first in (starts[at : at + jobs] for at in range(0, len(starts), jobs)):
+            batches = [range(start, min(start + BATCH, wanted)) for start in first]
+            for kinds, found in pool.map(look_for_none, batches, [files] * len(batches)):
+                state["seen"] += sum(kinds.values())
+                _count(state["kinds"], kinds)
+                for seed, family, count in found:
+                    state["found"] += count
+                    state["seeds"].append([seed, family])
+                    _count(state["families"], {family: count})
             write_whole(path, json.dumps(state))
     return state
 
 
-@lru_cache(maxsize=1)
-def _scene(number: int) -> NDArray[np.uint8]:
-    return to_grey(without_markers(number))
+def look_for_none(seeds: range, files: Sequence[Path]) -> tuple[dict[str, int], list[tuple[int, str, int]]]:
+    """Return how many pictures of each kind were looked at, and the markers found: seed, family and number."""
+    dictionaries = [marker_dictionary(name) for name in largest_dictionaries()]
+    kinds: dict[str, int] = {}
+    found: list[tuple[int, str, int]] = []
+    for seed in seeds:
+        kind, grey = markerless_picture(FIRST_EMPTY_SEED + seed, files)
+        _count(kinds, {kind: 1})
+        markers = detect_families(grey, ANY_SIZE, dictionaries)
+        found += [(seed, table.name, len(each)) for table, each in zip(dictionaries, markers, strict=True) if len(each)]
+    return kinds, found
 
 
-def _empty(seed: int) -> Grey:
-    """A picture without markers: each scene is seen as it is, mirrored, as a negative, and both."""
-    grey = _scene(seed // 4)
-    grey = grey[:, ::-1] if seed % 2 else grey
-    return np.ascontiguousarray(255 - grey if seed % 4 > 1 else grey)
+def _count(counts: dict[str, int], more: Mapping[str, int]) -> None:
+    for name, number in more.items():
+        counts[name] = counts.get(name, 0) + number
 
 
 def main() -> int:
@@ -232,13 +243,16 @@ def main() -> int:
     parser.add_argument("--pictures", type=int, default=PICTURES, help=f"of each condition (default {PICTURES})")
     parser.add_argument("--empty", type=int, help="look at so many pictures without markers instead")
     parser.add_argument("--counts", type=Path, default=Path("build/strangers-empty.json"))
+    parser.add_argument("--files", type=Path, help="folder of pictures without markers; parts of them are shown, too")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that look at empty pictures (default 1)")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     if args.empty:
-        state = count_empty(args.empty, args.counts)
-        bound = at_most(int(str(state["found"])), int(str(state["seen"])))
+        files = picture_files(args.files) if args.files else ()
+        state = count_empty(args.empty, args.counts, files, args.jobs)
+        bound = at_most(state["found"], state["seen"])
         said = f"{state['found']} found, at most {bound:.2g} of them; {state['families']}"
-        print(f"{state['seen']:,} pictures without markers: {said}")
+        print(f"{state['seen']:,} pictures without markers ({state['kinds']}): {said}")
         return 0
     for row in measure(args.pictures):
         print(f"{row.what}: {row.value} | {row.against} | {row.note}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -43,6 +43,12 @@ class MarkerDictionary:
     def crowded(self) -> float:
         """Return the share of all figures of this size that are read as some word."""
         return len(self.patterns) / 2.0 ** (self.size**2)
+
+    @cached_property
+    def striped(self) -> NDArray[np.bool_]:
+        """Tell which words have all rows, or all columns, alike: windows, blinds and icons look like these. N."""
+        rows, columns = self.words == self.words[:, :1], self.words == self.words[:, :, :1]
+        return np.asarray(rows.all(axis=(1, 2)) | columns.all(axis=(1, 2)))
 
     def pack(self, white: NDArray[np.bool_]) -> Patterns:
         """Pack size x size x N modules into N numbers."""

@@ -53,6 +53,11 @@ CROWDED = ((0.01, 0.96, 0.3), (0.002, 0.9, 0.35))
 word, with no module that is so doubtful, and none of the border wrong. (4X4_250, 4X4_1000, APRILTAG_16H5; 4X4_50,
 4X4_100, 5X5_1000.) The dictionaries of cards and robots have far fewer words."""
 
+NOT_CROWDED = (0.0, 0.0, np.inf)
+
+STRIPED = (0.97, 0.2)
+"""The same for words of stripes only (four of ARUCO_ORIGINAL): any window or blind is nearly one."""
+
 SOFTNESS = 0.2
 """Blur that is assumed where it could not be measured, modules."""
 SHARPEST, SOFTEST = 0.05, 0.5
@@ -74,8 +79,8 @@ def matches_template(
     white, sure = (part.reshape(spots.shape[1:])[1:-1, 1:-1] for part in white_levels(mean_light(spots)))
     even = np.asarray(spots[:, 1:-1, 1:-1] / np.maximum(white, FAINTEST), np.float32)
     border = ring(mean_light(even))
-    strict = next((limits for limits in CROWDED if dictionary.crowded > limits[0]), None)
-    framed = add.reduce(border > (1 + medians(border.T)) / 2) <= (0 if strict else MOST_WRONG + 1)
+    closeness, residual = _strictness(dictionary, ids)
+    framed = add.reduce(border > (1 + medians(border.T)) / 2) <= np.where(closeness > 0, 0, MOST_WRONG + 1)
     unfitted = np.isnan(edge_blur)
     module_px = module_sizes(corners, dictionary.modules)
     in_modules = edge_blur[:, None] / np.maximum(module_px, 0.1)
@@ -86,14 +91,25 @@ def matches_template(
     off = np.abs(mean_light(_Comparison.of(even, word, weights).off()))
     off *= sure
     sound = ((off > MOST_OFF).sum(axis=(0, 1)) <= MOST_WRONG) & ((off > DOUBTFUL).sum(axis=(0, 1)) <= MOST_DOUBTFUL)
-    if strict:
-        sound &= ~(off > strict[2]).any(axis=(0, 1))
+    sound &= ~(off > residual).any(axis=(0, 1))
     oblong = module_px.min(axis=1) < OBLONG * module_px.max(axis=1)
     large = module_px.min(axis=1) >= np.where(unfitted, FEWEST_PX, FEWEST_BLURS * edge_blur)
     least = np.where(unfitted | oblong, LEAST_CORRELATION_UNFITTED, LEAST_CORRELATION)
     least = np.where(oblong & ~large, LEAST_CORRELATION_NARROW, least)
-    least = np.maximum(least, strict[1] if strict else 0)
-    return np.asarray(framed & (correlation > least) & sound)
+    least = np.maximum(least, closeness)
+    # What has no clear edges, or is oblong and tiny, is a figure by chance where most figures are words.
+    plain = (closeness == 0) | ~(unfitted | (oblong & ~large))
+    return np.asarray(framed & (correlation > least) & sound & plain)
+
+
+def _strictness(dictionary: MarkerDictionary, ids: NDArray[np.int64]) -> tuple[Floats, Floats]:
+    """Return the least correlation and the largest residual of words that other things often look like: N each.
+
+    0 and infinity where the usual limits do.
+    """
+    _share, closeness, residual = next((limits for limits in CROWDED if dictionary.crowded > limits[0]), NOT_CROWDED)
+    striped = dictionary.striped[ids]
+    return np.where(striped, STRIPED[0], closeness), np.where(striped, STRIPED[1], residual)
 
 
 def module_sizes(corners: Floats, modules: int) -> Floats:
