@@ -13,7 +13,7 @@ ARGS ?=
 JOBS ?= 3
 PACKAGES := boards calibration controller firmware_bridge hardware
 
-.PHONY: help play demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-placements eye-bare eye-causes eye-detect eye-proof calibration-proof torture storm lock format golden pictures clean install messages build-golem page-types system-packages
+.PHONY: help play demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-places eye-placements eye-bare eye-causes eye-detect eye-proof calibration-proof torture storm lock format golden pictures clean install messages build-golem page-types system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -52,6 +52,10 @@ bench: $(VENV)/.dev ## measure, and print the table of docs/benchmarks.md
 
 eye: $(VENV)/.dev ## rows told wrongly, clear rows not told: by condition, in pictures of two renderers (ARGS="--pictures 500 --jobs 3"; it goes on where it was)
 	$(BIN)/python -m tests.benchmarks.eye_rows $(ARGS)
+	$(if $(ARGS),,$(BIN)/python -m tests.benchmarks.eye_places)
+
+eye-places: $(VENV)/.dev ## cells of the mat, ready cards and dice told wrongly or not told, by condition and renderer (ARGS="--pictures 50 --jobs 3"); `make eye` runs it, too
+	$(BIN)/python -m tests.benchmarks.eye_places $(ARGS)
 
 eye-placements: $(VENV)/.dev ## the first proving ground: twelve conditions, things and markers counted (ARGS="--placements 100000" for an hour; it goes on where it was)
 	$(BIN)/python -m tests.benchmarks.eye_ground $(ARGS)

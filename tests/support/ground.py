@@ -14,7 +14,17 @@ import numpy as np
 from boards.geometry import Point, Pose, Rect, wrap_degrees
 from boards.kit.decks import deck
 from boards.kit.kit import CARD_MM
-from boards.kit.thing_keys import CardKey, GolemKey, MatKey, ThingKey, TokenKey, TrayKey, parse_key
+from boards.kit.thing_keys import (
+    CardKey,
+    DieKey,
+    GolemKey,
+    MatKey,
+    ReadyKey,
+    ThingKey,
+    TokenKey,
+    TrayKey,
+    parse_key,
+)
 from boards.kit.trays import TRAY
 from boards.mats import mat
 from boards.table_layout import table_bounds
@@ -49,6 +59,8 @@ class Table:
     """Nothing lies on its mat and trays."""
     rows: bool = False
     """Cards lie as programs of four rows; else every place of a tray has a card."""
+    beside: bool = False
+    """Ready cards and dice lie at the mat's border."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +75,7 @@ class Ground:
     """Of what does not lie flat."""
     effects: tuple[Effect, ...] = ()
     """What happened to the light on its way into the picture."""
+    face_down: frozenset[ThingKey] = frozenset()
 
     @property
     def placements(self) -> list[ThingKey]:
@@ -87,7 +100,8 @@ def ground(name: str, seed: int, table: Table) -> Ground:
     truth = {item.thing: item.pose for item in world.lying.values()}
     truth |= {GolemKey(name): body.pose for name, body in world.bodies.items()}
     bends = {item.thing: item.bend for item in world.lying.values() if item.bend is not None}
-    return Ground(image, photographer.view, truth, bends, tuple(seen.take.effects))
+    face_down = frozenset(item.thing for item in world.lying.values() if not item.face_up)
+    return Ground(image, photographer.view, truth, bends, tuple(seen.take.effects), face_down)
 
 
 @lru_cache(maxsize=8)
@@ -120,6 +134,8 @@ def _table(random: np.random.Generator, table: Table, area: Rect) -> World:
     if table.rows:
         _lay_rows(random, world, table)
         _fill_mat(random, world, table)
+        if table.beside:
+            _lay_at_border(random, world, table)
         return world
     for nth, colour in enumerate(table.players):
         cards = list(deck(colour))
@@ -198,6 +214,20 @@ def _fill_mat(random: np.random.Generator, world: World, table: Table) -> None:
             world.bodies[thing] = Body(pose, led=thing)
         else:
             world.lying[thing] = TableItem(thing, pose)
+
+
+def _lay_at_border(random: np.random.Generator, world: World, table: Table) -> None:
+    """Lay each player's ready card on the mat's upper or lower border and the die on the left or right one."""
+    grid = mat(table.mat_key).grid
+    dice = [key for key in KIT.things if isinstance(key, DieKey)]
+    for number, colour in enumerate(table.players):
+        along = grid.width_mm * (number + 0.5) / len(table.players)
+        beyond = (-54.0, grid.height_mm + 54.0)[int(random.integers(2))]
+        pose = Pose(along + float(random.uniform(-15, 15)), beyond, 90.0 + float(random.uniform(-4, 4)))
+        world.lying[ReadyKey(colour)] = TableItem(ReadyKey(colour), pose, bool(random.random() < 0.75))
+        face = [key for key in dice if key.colour == colour][int(random.integers(6))]
+        beside = (-45.0, grid.width_mm + 45.0)[int(random.integers(2))]
+        world.lying[face] = TableItem(face, Pose(beside, along, float(random.uniform(-180, 180))))
 
 
 def _driven(now: Snapshot, random: np.random.Generator, speed_mm_s: float, times: tuple[float, ...]) -> list[Snapshot]:

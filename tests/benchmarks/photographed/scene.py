@@ -42,6 +42,9 @@ class Painted:
     canvas: Canvas
     cards: dict[int, Laid] = field(default_factory=dict)
     trays: dict[int, str] = field(default_factory=dict)
+    mats: set[int] = field(default_factory=set)
+    pieces: dict[int, str] = field(default_factory=dict)
+    """Tokens, golems, ready cards and dice by the keys that they have here; a die by its colour: ``die:red``."""
     obstacles: dict[int, str] = field(default_factory=dict)
     occluders: list[Occluder] = field(default_factory=list)
     _last: int = 0
@@ -93,15 +96,16 @@ def paint(shot: Shot, rng: np.random.Generator) -> Painted:
     side = table.cells * CELL + 2 * BORDER
     mat = things[f"mat:{table.edition.mat}", "face"]
     assert mat.size_mm == (side, side)
-    put(mat, table.middle, 0.0, contact=1.0)
+    painted.mats.add(put(mat, table.middle, 0.0, contact=1.0))
     for tray in table.trays:
         painted.trays[put(things[f"tray:{tray.colour}", "face"], tray.centre, tray.heading, 0.1, contact=1.0)] = (
             tray.colour
         )
     for key, at, heading in table.tokens:
-        put(things[key, "face"], at, heading, 0.3)
+        painted.pieces[put(things[key, "face"], at, heading, 0.3)] = key
     for colour, at, heading, face in table.ready:
-        put(things[f"ready:{colour}", "face" if face else "back"], at, heading, 0.3)
+        key = f"ready:{colour}"
+        painted.pieces[put(things[key, "face" if face else "back"], at, heading, 0.3)] = key
     layers: dict[tuple[str, int], int] = {}
     for item in table.laid:
         layer = layers[item.tray, item.lane] = layers.get((item.tray, item.lane), 0) + 1
@@ -167,6 +171,7 @@ def _phone(shot: Shot, item: Laid, detail: float) -> Linear:
 
 def _golem(painted: Painted, top: Print, at: tuple[float, float], heading: float, detail: float) -> None:
     index = painted.next()
+    painted.pieces[index] = top.key
     radius = GOLEM_MM / 2
     angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     circle = np.column_stack([at[0] + radius * np.cos(angle), at[1] + radius * np.sin(angle)])
@@ -203,6 +208,7 @@ def _die(
     painted: Painted, edition: Edition, colour: str, at: tuple[float, float], heading: float, way: int, detail: float
 ) -> None:
     index = painted.next()
+    painted.pieces[index] = f"die:{colour}"
     angle = np.radians(heading)
     turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]]) @ WAYS[way]
     middle = np.array([*at, DIE_MM / 2])

@@ -69,11 +69,12 @@ def light_of(sensor: Sensor, lit: Lit, exposed: Exposed) -> Seen:
 
 def rows_of(shot: Shot, painted: Painted, seen: Seen) -> list[RowTruth]:
     """Return the truth about every lane of every tray."""
-    sharp = _sharp(shot)
+    sharp = is_sharp(shot)
     return [_row(shot, painted, seen, tray.colour, lane, sharp) for tray in shot.table.trays for lane in range(4)]
 
 
-def _sharp(shot: Shot) -> bool:
+def is_sharp(shot: Shot) -> bool:
+    """Tell whether cards' markers are large and sharp enough."""
     sensor = shot.sensor
     # A disc's deviation is half of its radius, a streak's its length over the root of 12.
     spread = np.sqrt(sensor.blur_px**2 + sensor.defocus_px**2 / 4 + max(map(abs, sensor.motion_px)) ** 2 / 12)
@@ -84,7 +85,7 @@ def _row(shot: Shot, painted: Painted, seen: Seen, colour: str, lane: int, sharp
     canvas = painted.canvas
     tray = shot.table.tray(colour)
     outline = canvas.outline(tray.lane(lane))
-    inside, box = _inside(outline, canvas.thing.shape)
+    inside, box = pixels_inside(outline, canvas.thing.shape)
     thing, legible = canvas.thing[box], seen.legible[box]
     pixel_mm2 = (328 - 2) * (90 - 2) / max(int(inside.sum()), 1)
     here = {index: item for index, item in painted.cards.items() if (item.tray, item.lane) == (colour, lane)}
@@ -123,7 +124,8 @@ def _row(shot: Shot, painted: Painted, seen: Seen, colour: str, lane: int, sharp
     )
 
 
-def _inside(outline: Floats, shape: tuple[int, ...]) -> tuple[Mask, tuple[slice, slice]]:
+def pixels_inside(outline: Floats, shape: tuple[int, ...]) -> tuple[Mask, tuple[slice, slice]]:
+    """Return the pixels inside an outline (N x 2 px), and the part of the picture that they are of."""
     low = np.clip(np.floor(outline.min(axis=0)).astype(int) - 1, 0, [shape[1] - 1, shape[0] - 1])
     high = np.clip(np.ceil(outline.max(axis=0)).astype(int) + 2, low + 1, [shape[1], shape[0]])
     mask = np.zeros((int(high[1] - low[1]), int(high[0] - low[0])), np.uint8)
