@@ -15,6 +15,7 @@ from controller.games.game import Stand
 from controller.table.perception.differences import Comparison, Tolerance, compare, expected_pose
 from controller.table.perception.program_reading import TableReading
 from controller.table.view.table_messages import COLOUR_WORDS
+from controller.vision.scene import Why
 
 GRID = mat(MatKey("4x4")).grid
 B2, C3 = Cell.parse("b2"), Cell.parse("c3")
@@ -36,6 +37,14 @@ def reading(
         ready=(),
         laid=(),
     )
+
+
+def test_a_token_is_not_wanted_where_its_cell_cannot_be_seen() -> None:
+    seen = replace(reading(), cells_unread={B2: Why.GLARE})
+    (hidden, missing) = compared(seen, tokens={B2: "wall", C3: "water"}).notices
+    assert (hidden.code, hidden.facts) == ("cell-unread", {"token": "wall", "cell": "b2"})
+    assert "b2" in translate(hidden.text, "en") and "glare" in translate(hidden.text, "en")
+    assert (missing.code, missing.facts["cell"]) == ("token-on", "c3")
 
 
 def test_what_the_camera_does_not_surely_see_is_not_corrected() -> None:

@@ -91,5 +91,12 @@ def test_a_ready_card_counts_only_after_it_was_away(card: ReadyCard, lying: bool
     assert seen_again({"red": card}, ("red",), ("red",) if lying else ()) == {"red": then}
 
 
+@pytest.mark.parametrize("card", ReadyCard)
+def test_a_ready_card_that_cannot_be_seen_stays_what_it_was(card: ReadyCard) -> None:
+    """A hand over the card of the last round, taken away again, does not lock a program."""
+    assert seen_again({"red": card}, ("red",), (), ("red",)) == {"red": card}
+    assert seen_again({"red": card}, ("red",), ("red",), ("red",)) == {"red": CARDS[card, True]}
+
+
 def test_the_page_shows_the_table_of_today() -> None:
     assert (Path(__file__).parents[2] / "docs" / "phases.md").read_text(encoding="utf-8") == page()

@@ -171,6 +171,13 @@ def test_dice_count_once_somebody_asked_for_them_and_all_are_read() -> None:
     assert table.look(both) == Effect(faces={"blue": "blank", "red": "if"})
 
 
+def test_a_die_of_which_nothing_is_seen_is_asked_for_once_dice_are_read() -> None:
+    for phase, told in ((Phase.DICE, []), (Phase.ROLLING, ["die-unseen"])):
+        table = GolemTable(phase)
+        assert table.look(scene(die("red", "if"))) == LOOK_AGAIN
+        assert [notice.code for notice in table.heard.told[0]] == told
+
+
 def test_whose_die_is_not_read_is_told_and_why() -> None:
     cocked = tuple(Unread(Why.COCKED, (), Pose(0.0, 0.0, 0.0), DieKey(colour, "")) for colour in ("green", "red"))
     table = GolemTable(Phase.ROLLING)

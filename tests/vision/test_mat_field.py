@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from boards.drawing.artwork import drawing_of
-from boards.geometry import Cell, Pose
+from boards.geometry import Cell, Point, Pose
 from boards.kit.thing_keys import GolemKey, MatKey, TokenKey, TrayKey
 from boards.mats import mat
 from calibration.camera_frames import Image
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.mat_field import find_on_field
+from hardware.simulated import camera_faults
+from hardware.simulated.camera_faults import Disturbance
 from hardware.simulated.world import TableItem, World
 from tests.support.tables import KIT, bare_table, picture, renderer, stand
 
 GRID = mat(MatKey("4x4")).grid
+CELLS = [f"{column}{row}" for column in "abcd" for row in range(1, 5)]
 TOKENS = {TokenKey("barrel", 1): "b3", TokenKey("water", 1): "c2", TokenKey("wall", 1): "d4"}
 
 
@@ -37,11 +41,23 @@ def told(image: Image, world: World, read: bool) -> dict[str, Why]:
     found = find_on_field(
         image, renderer().view, KIT, MatKey("4x4"), [item for item in things if not isinstance(item[0].key, TrayKey)]
     )
-    return {str(_cell(item)): item.why for item in found}
+    return {str(cell): item.why for item in found if (cell := _cell(item)) is not None}
+
+
+def centre_px(cell: str) -> tuple[int, int]:
+    """Where the middle of a cell is seen."""
+    centre = GRID.centre(Cell.parse(cell))
+    u, v = renderer().view.project_plane([(centre.x, centre.y)])[0]
+    return round(float(u)), round(float(v))
+
+
+def paper(cell: str, size: float, colour: tuple[int, int, int] = (150, 150, 150)) -> Disturbance:
+    """A square of paper on a cell."""
+    return camera_faults.sheet_of_paper(GRID.centre(Cell.parse(cell)), size, colour)
 
 
 def _cell(item: Unread) -> Cell | None:
-    assert item.pose is not None and item.thing is None and len(item.outline) == 4
+    assert item.pose is not None and item.thing is None and len(item.outline) >= 3
     return GRID.cell_at(item.pose.point)
 
 
@@ -61,14 +77,62 @@ def test_empty_cells_are_empty_in_any_light(tint: tuple[float, float, float]) ->
     assert told(image, World(), read=False) == {}
 
 
-def test_a_dazzled_cell_may_hide_anything_unless_all_paper_is_burnt() -> None:
+def test_a_dazzled_cell_may_hide_anything() -> None:
     world = bare_table()
     image = picture(world)
-    centre = renderer().view.project_plane([(GRID.centre(Cell.parse("c3")).x, GRID.centre(Cell.parse("c3")).y)])[0]
-    u, v = (round(float(part)) for part in centre)
+    u, v = centre_px("c3")
     image[v - 40 : v + 40, u - 40 : u + 40] = 255
     assert told(image, world, read=True) == {"c3": Why.GLARE}
-    assert told(np.full_like(image, 255), world, read=True) == {}
+    assert told(np.full_like(image, 255), world, read=True) == dict.fromkeys(CELLS, Why.GLARE)
+
+
+def test_paper_that_is_burnt_but_shows_its_print_is_empty() -> None:
+    """All white is as bright as the sensor can tell; lines are not, and a token would be seen."""
+    image = picture(bare_table()).astype(np.float64) * 1.35
+    assert told(np.asarray(np.minimum(image, 255), np.uint8), World(), read=False) == {}
+
+
+def test_a_black_place_does_not_show_that_a_cell_is_empty() -> None:
+    image = picture(bare_table())
+    u, v = centre_px("b2")
+    image[v - 35 : v + 35, u - 35 : u + 35] = 4
+    assert told(image, World(), read=False) == {"b2": Why.DARK}
+
+
+@pytest.mark.parametrize(("cell", "size"), [("b2", 60.0), ("c2", 60.0), ("c3", 80.0), ("b3", 100.0)])
+def test_grey_paper_without_a_line_of_the_mat_below_it_is_told(cell: str, size: float) -> None:
+    """By its pixels it is a shadow; but it ends in the cell, and shows no print or hides some."""
+    assert told(picture(bare_table(), disturbances=[paper(cell, size)]), World(), read=False).get(cell) is Why.COVERED
+
+
+def test_white_paper_is_told_on_a_tinted_cell() -> None:
+    image = picture(bare_table(), disturbances=[paper("b2", 70.0, (248, 248, 248))])
+    assert told(image, World(), read=False) == {"b2": Why.COVERED}
+
+
+@pytest.mark.parametrize("dark", [0.3, 0.6])
+def test_a_shadow_across_cells_is_none(dark: float) -> None:
+    corners = (Point(-60.0, 120.0), Point(460.0, 260.0), Point(460.0, 330.0), Point(-60.0, 190.0))
+    image = picture(bare_table(), disturbances=[camera_faults.shadow(corners, dark)])
+    assert told(image, World(), read=False) == {}
+
+
+def test_a_cell_that_is_not_in_the_picture_is_cut_off() -> None:
+    image = picture(bare_table())
+    right = centre_px("d2")[0]
+    found = told(np.ascontiguousarray(image[:, :right]), World(), read=False)
+    assert found == dict.fromkeys(("d1", "d2", "d3", "d4"), Why.CUT_OFF)
+
+
+def test_noise_is_nothing_that_lies_there() -> None:
+    noise = np.random.default_rng(5).normal(0.0, 9.0, picture(bare_table()).shape)
+    image = np.asarray(np.clip(picture(bare_table()) + noise, 0, 255), np.uint8)
+    assert told(image, World(), read=False) == {}
+
+
+def test_a_picture_in_which_no_print_is_seen_shows_no_empty_cell() -> None:
+    image = np.asarray(cv2.GaussianBlur(picture(bare_table()), (0, 0), 6.0), np.uint8)
+    assert told(image, World(), read=False) == dict.fromkeys(CELLS, Why.BLURRED)
 
 
 def test_boards_of_pieces_are_looked_at_by_others() -> None:

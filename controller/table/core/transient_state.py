@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from boards.geometry import Pose
+from boards.geometry import Cell, Pose
 from controller.table.core.mailbox import Message
 from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.table.perception.board_reading import BoardReading
@@ -14,7 +14,7 @@ from controller.table.perception.program_lock import Watch
 from controller.table.perception.ready_cards import ReadyCard
 from controller.table.perception.step_reading import StepReading
 from controller.table.view.view import Notice
-from controller.vision.scene import Seen
+from controller.vision.scene import Seen, Why
 
 
 @dataclass
@@ -43,6 +43,8 @@ class TransientState:
     """On the loop's clock, s: so long people are told that the camera was bumped."""
     lying: Mapping[str, tuple[str, ...]] | None = None
     """The tokens that the last look at the mat saw, by their keys in files; None: it was not looked at yet."""
+    cells_unread: Mapping[Cell, Why] = field(default_factory=dict)
+    """The cells of which that look could not say what lies in them, and why."""
     go_wanted: bool = False
     """The row that is ready goes as soon as a look shows that golems and tokens stand as they should."""
     stands_at: float | None = None

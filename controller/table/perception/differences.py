@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from boards.geometry import Cell, Point, Pose, SquareGrid, wrap_degrees
 from controller.games.game import Stand
 from controller.table.perception.program_reading import TableReading
+from controller.table.view.notices import cells_unread_text
 from controller.table.view.table_messages import say
 from controller.table.view.view import Notice
 
@@ -123,7 +124,10 @@ def _token_notices(reading: TableReading, tokens: Mapping[Cell, str], grid: Squa
         if there is not None:
             facts = {"token": there, "cell": str(cell)}
             notices.append(Notice("token-off", "warning", say("token-off", **facts), facts))
-        if should is not None:
+        if should is not None and cell in reading.cells_unread:
+            text = cells_unread_text({cell: reading.cells_unread[cell]})
+            notices.append(Notice("cell-unread", "warning", text, {"token": should, "cell": str(cell)}))
+        elif should is not None:
             facts = {"token": should, "cell": str(cell)}
             notices.append(Notice("token-on", "warning", say("token-on", **facts), facts))
     return notices

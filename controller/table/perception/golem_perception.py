@@ -31,9 +31,11 @@ from controller.table.view.notices import (
     camera_late,
     camera_out,
     die_unread,
+    die_unseen,
     drive_faults,
     places_unsure,
     ready_left,
+    ready_unread,
     trouble_notice,
     walled_in,
 )
@@ -178,6 +180,7 @@ class GolemPerception:
         tokens = self._tokens()
         playing = self._game.stands(self._state.start)
         self._memory.lying = _by_key(tokens_lying(reading, self._grid))
+        self._memory.cells_unread = reading.cells_unread
         fallen = tuple(name for name in playing if name not in living)
         # A ghost plays on the screen only: its body is not wanted on the board.
         ghosts = [name for name in ghosts if name in living]
@@ -234,7 +237,10 @@ class GolemPerception:
 
     def _dice_read(self, reading: TableReading) -> Effect:
         wanted = asked_of(self._game, self._state, Requirement.DICE)
-        self._ledger.tell(tuple(die_unread(name, why) for name, why in reading.dice_unread.items() if name in wanted))
+        told = [die_unread(name, why) for name, why in reading.dice_unread.items() if name in wanted]
+        if self._state.phase is Phase.ROLLING:
+            told += [die_unseen(name) for name in wanted if name not in (*reading.dice, *reading.dice_unread)]
+        self._ledger.tell(tuple(told))
         faces = {name: face for name, face in sorted(reading.dice.items()) if name in wanted}
         if self._state.phase is Phase.ROLLING and len(faces) == len(wanted):
             return Effect(faces=faces)
@@ -246,10 +252,10 @@ class GolemPerception:
         hands = {name: hand_of(self._game, self._state.game, reading, name) for name in wanted if name not in computers}
         for name, hand in hands.items():
             self._show_hand(name, hand)
-        self._memory.ready_cards = cards = seen_again(self._memory.ready_cards, hands, reading.ready)
-        self._ledger.tell(
-            tuple(ready_left(name) for name in reading.ready if name in hands and cards[name] is ReadyCard.LEFT)
-        )
+        unread = {name: why for name, why in reading.ready_unread.items() if name in hands}
+        self._memory.ready_cards = cards = seen_again(self._memory.ready_cards, hands, reading.ready, unread)
+        left = [name for name in reading.ready if name in hands and cards[name] is ReadyCard.LEFT]
+        self._ledger.tell((*map(ready_left, left), *(ready_unread(name, why) for name, why in unread.items())))
         programs = {name: list(hand.rows) for name, hand in hands.items() if hand.rows is not None}
         by_cards = self._settings.lock == "ready-cards" and all(cards[name] is ReadyCard.LAID for name in hands)
         if len(programs) == len(hands) and (self._state.phase is Phase.LOCKING or by_cards):

@@ -17,7 +17,7 @@ from boards.kit.cards import CardKind
 from boards.kit.kit import Kit
 from boards.kit.thing_keys import CardKey, DieKey, GolemKey, ReadyKey, TokenKey, TrayKey
 from boards.kit.trays import TRAY
-from boards.mats import mat
+from boards.mats import mat, mats
 from controller.table.perception.reading_messages import ProblemContext, problem_words
 from controller.vision.scene import Scene, Unread, Why
 
@@ -94,6 +94,12 @@ class TableReading:
     """How sure golems' places are, mm and degrees, in 95 of 100 cases; where nothing is said, they are."""
     twice: tuple[str, ...] = ()
     """Colours of which more than one golem's top lies there: none of them counts."""
+    ready_unread: Mapping[str, Why] = field(default_factory=dict)
+    """Players whose ready card may lie there, face up, and why it is not read."""
+    cells: Mapping[Cell, str | None] = field(default_factory=dict)
+    """Each cell of the mat: the kind of its token, "" if it is seen to have none, None if that is not sure."""
+    cells_unread: Mapping[Cell, Why] = field(default_factory=dict)
+    """Why it is not sure what lies in a cell."""
 
     def complete(self, colour: str) -> bool:
         """Whether all four rows of a player are laid and read, and no card lies on the tray outside its lanes."""
@@ -126,6 +132,9 @@ def read_table(scene: Scene, kit: Kit) -> TableReading:
         },
         twice=_twice(scene),
         tokens=_tokens(scene),
+        ready_unread=_ready_unread(scene),
+        cells=_cells(scene),
+        cells_unread=_cells_unread(scene),
         ready=tuple(colour for colour in COLOURS if scene.find(ReadyKey(colour)) is not None),
         laid=tuple(laid for hand in hands for laid in hand.laid),
     )
@@ -357,3 +366,38 @@ def _tokens(scene: Scene) -> tuple[tuple[str, Cell | None, Pose], ...]:
             found.append((seen.thing.kind, cell, seen.pose))
     # Those off the field come last.
     return tuple(sorted(found, key=lambda item: (item[1] is None, item[1] or Cell(0, 0), item[0], item[2].x)))
+
+
+def _cells(scene: Scene) -> Mapping[Cell, str | None]:
+    """Return what lies in each cell of the mat: a token that was read, nothing, or what is not sure."""
+    if scene.mat is None or scene.mat not in mats():
+        return {}
+    grid = mat(scene.mat).grid
+    found: dict[Cell, str | None] = {
+        Cell(column, row): "" for row in range(grid.rows) for column in range(grid.columns)
+    }
+    for kind, cell, _pose in _tokens(scene):
+        if cell is not None:
+            found[cell] = None if found[cell] else kind
+    return found | dict.fromkeys(_cells_unread(scene))
+
+
+def _cells_unread(scene: Scene) -> Mapping[Cell, Why]:
+    if scene.mat is None or scene.mat not in mats():
+        return {}
+    grid = mat(scene.mat).grid
+    unread: dict[Cell, Why] = {}
+    for item in scene.unread:
+        cell = grid.cell_at(item.pose.point) if item.pose is not None else None
+        if cell is not None and isinstance(item.thing, TokenKey | None):
+            unread.setdefault(cell, item.why)
+    return unread
+
+
+_BACK_UP = (Why.NOT_OURS, Why.SCREEN)
+"""Causes with which a ready card surely does not lie there face up."""
+
+
+def _ready_unread(scene: Scene) -> Mapping[str, Why]:
+    unread = {item.thing.colour: item.why for item in scene.unread if isinstance(item.thing, ReadyKey)}
+    return {colour: why for colour, why in unread.items() if why not in _BACK_UP}

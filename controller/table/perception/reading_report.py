@@ -45,6 +45,7 @@ def report_of(scene: Scene, kit: Kit, language: Language = "en") -> Report:
             {"kind": kind, "cell": None if cell is None else str(cell), "pose": _pose(pose)}
             for kind, cell, pose in reading.tokens
         ],
+        "cells": {str(cell): token for cell, token in reading.cells.items()},
         "dice": dict(reading.dice),
         "ready": list(reading.ready),
         "trays": {seen.thing.colour: _pose(seen.pose) for seen in scene.things if isinstance(seen.thing, TrayKey)},

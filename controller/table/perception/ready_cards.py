@@ -1,6 +1,7 @@
 """Ready cards: a player who lays one says that the program is complete.
 
-One that still lies there from the last round does not count: it must have been away.
+One that still lies there from the last round does not count: it must have been seen to be away. A card that a hand or a
+reflection hides may still lie there: nothing follows from that.
 """
 
 from __future__ import annotations
@@ -30,6 +31,12 @@ TRANSITIONS: Mapping[tuple[ReadyCard, bool], ReadyCard] = {
 """By where it was, and whether it lies there now."""
 
 
-def seen_again(before: Mapping[str, ReadyCard], players: Iterable[str], lying: Collection[str]) -> dict[str, ReadyCard]:
-    """Return where the ready cards of these players are after a look that saw some lying."""
-    return {name: TRANSITIONS[before.get(name, ReadyCard.LEFT), name in lying] for name in players}
+def seen_again(
+    before: Mapping[str, ReadyCard], players: Iterable[str], lying: Collection[str], unread: Collection[str] = ()
+) -> dict[str, ReadyCard]:
+    """Return where the ready cards of these players are after a look that saw some lying, and could not see others."""
+    now = {name: before.get(name, ReadyCard.LEFT) for name in players}
+    return {
+        name: card if name in unread and name not in lying else TRANSITIONS[card, name in lying]
+        for name, card in now.items()
+    }

@@ -8,6 +8,7 @@ from typing import Any
 
 from boards.base.errors import GolemError, Problem
 from boards.base.message import Message, joined, literal
+from boards.geometry import Cell
 from calibration.camera_frames import CameraError
 from calibration.drive_faults import DriveDiagnosis, DriveFault
 from controller.games.tabletop import Piece, Tabletop
@@ -98,6 +99,25 @@ def die_unread(player: str, why: Why) -> Notice:
     words = why_words(why)
     text = say("die-unread", golem=player, why=words.label, advice=words.advice)
     return Notice("die-unread", "warning", text, {"golem": player, "why": why.value})
+
+
+def die_unseen(player: str) -> Notice:
+    """Return the notice that nothing is seen of a die that should lie there."""
+    return Notice("die-unseen", "warning", say("die-unseen", golem=player), {"golem": player})
+
+
+def ready_unread(player: str, why: Why) -> Notice:
+    """Return the notice that a ready card cannot be read, and what to do."""
+    words = why_words(why)
+    text = say("ready-unread", golem=player, why=words.label, advice=words.advice)
+    return Notice("ready-unread", "info", text, {"golem": player, "why": why.value})
+
+
+def cells_unread_text(cells: Mapping[Cell, Why]) -> Message:
+    """Return that it is not seen what lies in these cells; the advice is that of the first one."""
+    first = min(cells)
+    words = why_words(cells[first])
+    return say("cell-unread", cell=", ".join(map(str, sorted(cells))), why=words.label, advice=words.advice)
 
 
 def halted(error: GolemError) -> Notice:

@@ -42,6 +42,7 @@ _TEXTS: dict[str, Message] = {
     "golem-absent": _("The {golem} golem does not play here. Take it off the board."),
     "token-off": _("Take the token off {cell}: {token}."),
     "tokens-taken": _("These tokens count. The game begins."),
+    "cell-unread": _("I can’t see what lies on {cell} ({why}). {advice}"),
     "tokens-unseen": _("No camera sees the mat now. Choose the tokens on the page."),
     "token-on": _("Put a token on {cell}: {token}."),
     "robot-failed": _("The {golem} robot did not do its part ({how}). The camera is looking where it stands."),
@@ -64,6 +65,10 @@ _TEXTS: dict[str, Message] = {
     "read-anew": _("{golem}: the cards were read again, and count as they are read now."),
     "read-unread": _("{golem}: the cards can’t be read again, and count as before. {why}"),
     "battery-low": _("The {golem} robot’s battery is low ({volts} V). Charge or change it soon."),
+    "ready-unread": _("The {golem} ready card can’t be read ({why}). {advice}"),
+    "die-unseen": _(
+        "I don’t see the {golem} die. Lay it beside the field, where no hand and no bright light is over it."
+    ),
     "die-unread": _("The {golem} die can't be read ({why}). {advice}"),
     "eye-bumped": _("The camera was bumped. The table is found again; see that the camera stands firmly."),
     "places-unsure": _(

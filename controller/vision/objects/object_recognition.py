@@ -18,7 +18,9 @@ from controller.vision.markers.image_patches import inside_picture
 from controller.vision.markers.occlusion import occlusion_cause
 from controller.vision.objects.card_faces import CardFaces, PrintedSide
 from controller.vision.objects.card_pairs import CardCandidates, pair_markers, single_poses
+from controller.vision.objects.level_faces import face_on_top, levelness, lies_flat
 from controller.vision.objects.other_deck import Deck, possible_decks
+from controller.vision.objects.screen_frame import shows_frame
 from controller.vision.pose.camera_pose import PosedFrame
 from controller.vision.pose.joint_pose import JointPose
 from controller.vision.pose.placement import (
@@ -31,15 +33,6 @@ from controller.vision.pose.placement import (
     to_pixels,
 )
 from controller.vision.scene import Seen, Unread, Why
-
-SQUARE_WITHIN = 0.13
-"""Largest relative error of a marker's sides and diagonals that lies at its thing's height."""
-
-LEAST_LEVELNESS = 0.95
-"""Least ratio of the sides of a level die's top: it leans by at most 18 degrees."""
-
-SIDE_FACE_LEVELNESS = 0.45
-"""A die's side faces have a smaller ratio than this, seen from above."""
 
 MOST_UNSURE_MM = 8.0
 """Largest uncertainty of a place, mm, at :data:`SIGMAS` standard deviations."""
@@ -164,7 +157,12 @@ class ObjectRecogniser:
             if isinstance(item.thing.key, DieKey):
                 dice.setdefault(item.thing.key.colour, []).append(item)
         for _colour, faces in sorted(dice.items()):
-            self._die(findings, faces)
+            top = face_on_top(grey, view, faces, blur_modules)
+            if isinstance(top, Why):
+                findings.unread.append(_around(top, [max(faces, key=levelness)], faces[0].thing.key))
+            else:
+                self._single(findings, [top])
+        _reject_screens(findings, grey, view)
         return Recognition(tuple(findings.read), tuple(findings.unread))
 
     def _card(
@@ -324,27 +322,24 @@ class ObjectRecogniser:
         thing = items[0].thing
         if len(items) > 1:
             findings.unread += [_around(Why.DUPLICATE, [item], thing.key) for item in items]
-        elif not _lies_flat(items[0]):
+        elif not lies_flat(items[0]):
             findings.unread.append(_around(Why.DISAGREE, items, thing.key))
         else:
             pose = rigid_fit(local_corners(thing.markers[0]), items[0].corners)[0]
             findings.read.append(RecognisedObject(thing, pose, 1))
 
-    def _die(self, findings: _Findings, items: list[PlacedMarker]) -> None:
-        """Recognise a die of one colour: the face on top is square and of full size, those at its sides are not.
 
-        A face that is neither is that of a die that leans; where only sides are seen, something lies on the top. One
-        camera cannot tell a face that leans straight towards it from a level one: dice belong near the picture's
-        middle.
-        """
-        flat = [item for item in items if _lies_flat(item) and _levelness(item) > LEAST_LEVELNESS]
-        if len(flat) == 1:
-            self._single(findings, flat)
-            return
-        upmost = max(items, key=_levelness)
-        leaning = Why.COCKED if _levelness(upmost) > SIDE_FACE_LEVELNESS else Why.COVERED
-        why = Why.DUPLICATE if len(flat) > 1 else leaning
-        findings.unread.append(_around(why, flat or [upmost], upmost.thing.key))
+def _reject_screens(findings: _Findings, grey: Grey, view: View) -> None:
+    """Reject ready cards and dice that a phone shows; cards in lanes are looked at with their lanes."""
+    shown = [
+        item
+        for item in findings.read
+        if isinstance(item.thing.key, ReadyKey | DieKey) and shows_frame(grey, view, item.thing, item.pose)
+    ]
+    findings.read = [item for item in findings.read if item not in shown]
+    findings.unread += [
+        Unread(Why.SCREEN, outline_px(view, item.thing, item.pose), item.pose, item.thing.key) for item in shown
+    ]
 
 
 def _tray_of(pose: Pose, trays: Mapping[TrayKey, Pose]) -> TrayKey | None:
@@ -364,26 +359,6 @@ def _along(placed: tuple[Pose, int]) -> float:
 
 def _nth_marker(thing: PrintedItem, item: PlacedMarker) -> int:
     return next(nth for nth, marker in enumerate(thing.markers) if marker.id == item.id)
-
-
-def _lies_flat(item: PlacedMarker) -> bool:
-    nominal = item.thing.markers[0].side_mm
-    diagonals = np.linalg.norm(item.corners[:2] - item.corners[2:], axis=1)
-    square = bool(abs(diagonals[0] / diagonals[1] - 1) < SQUARE_WITHIN)
-    return square and bool((np.abs(item.sides / nominal - 1) < SQUARE_WITHIN).all())
-
-
-def _levelness(item: PlacedMarker) -> float:
-    """Return the cosine of the angle by which a printed square leans.
-
-    It is the ratio of the singular values of the map from a square to what is seen: how much shorter it is in one
-    direction.
-    """
-    corners = item.corners
-    along = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
-    down = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
-    larger, smaller = np.linalg.svd(np.stack([along, down]), compute_uv=False)
-    return float(smaller / larger) if larger > 0.0 else 0.0
 
 
 def _around(why: Why, items: Sequence[PlacedMarker], key: ThingKey | None) -> Unread:

@@ -71,11 +71,9 @@ def _inspected(posed: PosedFrame, recognition: Recognition, inspectors: Inspecto
     """Look at the trays' lanes, and at the mat's cells."""
     read = [(item.thing.key, item.pose) for item in recognition.read]
     found = inspectors.trays.look(posed.image, posed.view, recognition.trays(), read, posed.blur_modules, posed.noise)
-    if not posed.noisy:
-        on_mat = [item for item in recognition.read if not isinstance(item.thing.key, MatKey | TrayKey)]
-        lying = [(item.thing, item.pose) for item in on_mat]
-        found += inspectors.field.look(posed.image, posed.view, posed.kit, posed.mat.key, lying)
-    return found
+    on_mat = [item for item in recognition.read if not isinstance(item.thing.key, MatKey | TrayKey)]
+    lying = [(item.thing, item.pose) for item in on_mat]
+    return found + inspectors.field.look(posed.image, posed.view, posed.kit, posed.mat.key, lying)
 
 
 def _known(found: Unread, unread: Iterable[Unread], view: View) -> bool:

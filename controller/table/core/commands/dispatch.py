@@ -36,7 +36,7 @@ from controller.table.core.record.entries import (
 )
 from controller.table.core.requirements import thrower
 from controller.table.core.screen_hands import ScreenHands
-from controller.table.view.notices import estop_latched, intrusion_notice, problems_told
+from controller.table.view.notices import cells_unread_text, estop_latched, intrusion_notice, problems_told
 from controller.table.view.table_messages import say
 
 Handler = Callable[[Any], Text | Awaitable[Text | None] | None]
@@ -141,10 +141,16 @@ class Commands:
             case ask.Recharge(units):
                 return self._refused(Recharged(units))
             case ask.TakeTokens():
-                return say("tokens-unseen") if self._memory.lying is None else self._refused(self._as_they_lie())
+                return self._tokens_unseen() or self._refused(self._as_they_lie())
             case ask.LayTokens(tokens):
                 return self._refused(TokensLaid(tokens))
         return None
+
+    def _tokens_unseen(self) -> Text | None:
+        """Return why the tokens that lie on the mat are not known; None if they are."""
+        if self._memory.lying is None:
+            return say("tokens-unseen")
+        return cells_unread_text(self._memory.cells_unread) if self._memory.cells_unread else None
 
     def _refused(self, decision: Decision) -> Text | None:
         """Return why the rules refuse a decision; None if they take it."""
