@@ -50,8 +50,8 @@ DARKEST = 6.0
 
 STEP, HUE_STEP = 0.045, 0.03
 """Least step of log brightness, and of its differences between colours, within 3 squares that is an edge..."""
-STEP_NOISES, STEP_PERCENTILE = 2.5, 75.0
-"""...and as a multiple of this percentile of all steps: compression and noise make steps, too."""
+STEP_NOISES, STEP_PERCENTILES = (4.0, 2.5, 2.5), (50.0, 75.0, 75.0)
+"""...and as multiples of these percentiles of all steps: noise makes steps, and compression more of colour."""
 ROUGH, ROUGH_NOISES = 0.06, 3.0
 """Least relative deviation inside a square of plain paper that is too rough for it, and the same times the usual."""
 
@@ -152,6 +152,8 @@ def cover_field(
     wide_enough = np.ones((SLIVER, SLIVER), np.uint8)
     covered = cv2.morphologyEx((plain | (too_rough & ~near)).astype(np.uint8), cv2.MORPH_OPEN, wide_enough) > 0
     shady = covered & shaded & (joined == 0)
+    # Its own rim belongs to what lies there.
+    covered |= lit & (cv2.dilate((covered & ~shady).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
     return FieldCoverage(covered, shady, unseen["burnt"], unseen["dark"], free & ~within, free, usual < FAINT, border)
 
 
@@ -291,8 +293,8 @@ def _edges(steps: NDArray[np.float32], lit: NDArray[np.bool_]) -> NDArray[np.boo
     """Return the squares around which brightness or hue make a step."""
     found = np.zeros(lit.shape, np.bool_)
     for axis, least in enumerate((STEP, HUE_STEP, HUE_STEP)):
-        usual = float(np.percentile(steps[lit][:, axis], STEP_PERCENTILE)) if lit.any() else 0.0
-        found |= steps[..., axis] > max(least, STEP_NOISES * usual)
+        usual = float(np.percentile(steps[lit][:, axis], STEP_PERCENTILES[axis])) if lit.any() else 0.0
+        found |= steps[..., axis] > max(least, STEP_NOISES[axis] * usual)
     return found
 
 
