@@ -38,17 +38,30 @@ SECURITY_HEADERS: tuple[tuple[bytes, bytes], ...] = (
 )
 
 
-def security_headers(host: str | None, stop_port: int | None) -> tuple[tuple[bytes, bytes], ...]:
+def is_tls_address(text: str) -> bool:
+    """Whether this is ``https://NAME`` or ``https://NAME:PORT``, and nothing else."""
+    try:
+        parts = urlsplit(text)
+        name, port = parts.hostname, parts.port
+    except ValueError:
+        return False
+    plain = f"https://{name}" + (f":{port}" if port is not None else "")
+    return name is not None and text.lower() == plain and re.fullmatch(r"[a-z0-9.-]+", name) is not None
+
+
+def security_headers(
+    host: str | None, stop_port: int | None, stop_address: str = ""
+) -> tuple[tuple[bytes, bytes], ...]:
     """Return the headers of every answer; pages may ask the port of the emergency stop under their own name, too.
 
     ``host`` is the name in the request's ``Host``. A policy can name no IPv6 address: a page that was opened by one
-    may ask this port of any host.
+    may ask this port of any host. ``stop_address``: where a proxy with TLS takes what is meant for the stop's port.
     """
     if stop_port is None or host is None:
         return SECURITY_HEADERS
     (name, policy), *others = SECURITY_HEADERS
-    named = "*" if ":" in host else host
-    policy = policy.replace(b"connect-src 'self'", f"connect-src 'self' http://{named}:{stop_port}".encode("ascii"))
+    ways = f"http://{'*' if ':' in host else host}:{stop_port} {stop_address}".rstrip()
+    policy = policy.replace(b"connect-src 'self'", f"connect-src 'self' {ways}".encode("ascii"))
     return ((name, policy), *others)
 
 
@@ -113,15 +126,19 @@ def refuse_origin(headers: Mapping[str, str]) -> Refusal | None:
     return FOREIGN_ORIGIN
 
 
-def refuse_page_origin(headers: Mapping[str, str], page_port: int) -> Refusal | None:
-    """None if no other site is behind a request to another port of ours: it comes from our page's port, or no site."""
+def refuse_page_origin(headers: Mapping[str, str], page_port: int, *, behind_tls: bool = False) -> Refusal | None:
+    """None if no other site is behind a request to another port of ours: it comes from our page's port, or no site.
+
+    ``behind_tls``: a proxy with TLS has the page at a port of its own.
+    """
     origin = headers.get("origin")
     if origin is None:
         return refuse_origin(headers)
     name = host_name(headers.get("host", ""))
     try:
         parts = urlsplit(origin)
-        here = parts.hostname is not None and parts.hostname.rstrip(".") == name and (parts.port or 80) == page_port
+        port_fits = (parts.port or 80) == page_port or (behind_tls and parts.scheme == "https")
+        here = parts.hostname is not None and parts.hostname.rstrip(".") == name and port_fits
     except ValueError:
         here = False
     return None if here and parts.scheme in ("http", "https") else FOREIGN_ORIGIN

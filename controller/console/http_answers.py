@@ -82,12 +82,17 @@ class Guarded:
         *,
         rate: RequestRate | None = None,
         stop_port: Callable[[], int | None] = lambda: None,
+        stop_address: str = "",
     ) -> None:
-        """``rate`` slows addresses that ask too often; ``stop_port``: of the emergency stop, if it has its own."""
+        """``rate`` slows addresses that ask too often; ``stop_port``: of the emergency stop, if it has its own.
+
+        ``stop_address``: where pages over TLS reach it.
+        """
         self._app = app
         self._names = names
         self._rate = rate
         self._stop_port = stop_port
+        self._stop_address = stop_address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
@@ -97,7 +102,7 @@ class Guarded:
         }
         refusal = guard.refuse_host(headers, self._names)
         host = None if refusal is not None else guard.host_name(headers["host"])
-        security = guard.security_headers(host, self._stop_port())
+        security = guard.security_headers(host, self._stop_port(), self._stop_address)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):

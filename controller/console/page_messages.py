@@ -36,6 +36,8 @@ class TableSetup(Struct, frozen=True):
     """The players whose cards this browser may see and lay."""
     stop_port: int | None
     """Of the emergency stop alone; None: it has no port of its own."""
+    stop_address: str
+    """Where pages over TLS ask for it; empty: nowhere but at the page's own address."""
     next_game: bool
     """Whether the facilitator may begin another game here."""
 

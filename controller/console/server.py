@@ -78,8 +78,13 @@ class Console:
         self._names = own_names() | {name.lower() for name in options.names}
         if not guard.is_address(host):
             self._names |= {host.lower()}
+        self._stop_address = options.stop_address
+        if self._stop_address:
+            self._names |= {guard.host_name(self._stop_address.removeprefix("https://")) or ""}
         shared_stop = SharedStop(lambda: commands.submit("estop", {}))
-        self._stop = StopServer(shared_stop, frozenset(self._names), host=host, port=stop_port)
+        self._stop = StopServer(
+            shared_stop, frozenset(self._names), host=host, port=stop_port, behind_tls=bool(self._stop_address)
+        )
         self._table = TableRoutes(
             views,
             commands,
@@ -87,7 +92,7 @@ class Console:
             language=options.language,
             alive_s=alive_s,
             stop=shared_stop,
-            stop_port=self._open_stop_port,
+            stop_ways=lambda: (self._open_stop_port(), self._stop_address),
         )
         self._records = None if records is None else RecordRoutes(records, self._rights.refuse_console)
         self._listener: Any = None
@@ -197,7 +202,13 @@ class Console:
         inner = Starlette(routes=routes, exception_handlers={HTTPException: http_error, 500: server_error})
         rate = RequestRate(RateLimits())
         slowed = SlowedGuesses(inner, self._rights.is_key, lambda: asyncio.get_running_loop().time())
-        return Guarded(slowed, frozenset(self._names), rate=rate, stop_port=self._open_stop_port)
+        return Guarded(
+            slowed,
+            frozenset(self._names),
+            rate=rate,
+            stop_port=self._open_stop_port,
+            stop_address=self._stop_address,
+        )
 
 
 def _note_the_end(task: asyncio.Task[None]) -> None:

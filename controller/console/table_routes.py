@@ -87,11 +87,12 @@ class TableRoutes:
         language: Language,
         alive_s: float = ALIVE_S,
         stop: SharedStop | None = None,
-        stop_port: Callable[[], int | None] = lambda: None,
+        stop_ways: Callable[[], tuple[int | None, str]] = lambda: (None, ""),
     ) -> None:
         """``language`` is for browsers that ask for none of the table's languages.
 
-        ``stop``: the emergency stop that another port asks for, too; ``stop_port`` says which.
+        ``stop``: the emergency stop that another port asks for, too; ``stop_ways`` says which,
+        and where pages over TLS ask for it.
         """
         self._views = views
         self._commands = commands
@@ -99,7 +100,7 @@ class TableRoutes:
         self._language: Language = language
         self._alive_s = alive_s
         self._stop = stop or SharedStop(lambda: commands.submit("estop", {}))
-        self._stop_port = stop_port
+        self._stop_ways = stop_ways
         self._broadcast = Broadcast(lambda: views.game)
         self._unsubscribe: Callable[[], None] | None = None
         self._places: FairSlots[Screen] = FairSlots(SlotLimits(SCREENS_LIMIT, SCREENS_OF_ONE, SCREENS_RESERVED))
@@ -195,7 +196,7 @@ class TableRoutes:
                     self._alive_s,
                     button_groups(),
                     list(lays_for),
-                    self._stop_port(),
+                    *self._stop_ways(),
                     self._commands.games is not None,
                 )
             )

@@ -188,3 +188,8 @@ def test_the_emergency_stops_port_is_not_the_pages(tmp_path: Path, capsys: pytes
     path.write_text("camera: 0\ngame: {board: 4x4, players: 2}\npage:\n  port: 8090\n  stop_port: 8090\n", "utf-8")
     assert golem("play", "--table", str(path)) == 2
     assert "table.yaml:5: page.stop_port: the page itself has this port" in capsys.readouterr().err
+    path.write_text("camera: 0\ngame: {board: 4x4, players: 2}\npage:\n  stop_address: http://x\n", "utf-8")
+    assert golem("play", "--table", str(path)) == 2
+    told = capsys.readouterr().err
+    assert "table.yaml:4: page.stop_address: 'http://x' is no address such as https://table.example:8443" in told
+    assert "page.stop_port: a proxy must know the port" in told

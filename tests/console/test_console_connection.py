@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import AsyncExitStack
 
 import pytest
 from playwright.async_api import expect
@@ -12,6 +13,7 @@ from controller.console.console_ports import CommandAnswer
 from tests.support import views
 from tests.support.console_stage import Show, Stage, opened
 from tests.support.demo_page import SCREENS
+from tests.support.tls_proxy import TlsProxy
 from tests.support.views import FakeTable
 from tests.support.web import KEY, serving
 
@@ -74,6 +76,30 @@ def test_the_emergency_stop_has_its_own_way_also_from_a_page_at_an_ipv6_address(
             await show.goto()
             await show.see(views.acting(1))
             # The page's own port takes no commands any more.
+            await page.route("**/command", lambda route: route.abort("connectionrefused"))
+            await page.locator("#estop").click()
+            await expect(page.locator("#toast")).to_be_visible()
+            await expect(page.locator("#toast")).not_to_contain_class("bad")
+            assert [name for name, _args in table.asked] == ["estop"]
+
+    stage.runner.run(asyncio.wait_for(act(), 120))
+
+
+def test_a_page_over_tls_stops_the_robots_by_the_proxys_own_way_to_the_stop(stage: Stage) -> None:
+    async def act() -> None:
+        table = FakeTable()
+        async with AsyncExitStack() as stack:
+            page = await stack.enter_async_context(opened(stage.browser, ignore_https_errors=True))
+            stop_proxy, page_proxy = TlsProxy(), TlsProxy()
+            await stack.enter_async_context(stop_proxy.serving())
+            await stack.enter_async_context(page_proxy.serving())
+            address = f"https://localhost:{stop_proxy.port}"
+            console = await stack.enter_async_context(serving(table, stop_address=address))
+            stop_proxy.target, page_proxy.target = console.stop_port, console.port
+            await page.goto(f"https://localhost:{page_proxy.port}/")
+            await page.wait_for_selector("body.ready")
+            table.show(views.acting(1))
+            await expect(page.locator("#phase")).to_have_text("Row 1 of 4")
             await page.route("**/command", lambda route: route.abort("connectionrefused"))
             await page.locator("#estop").click()
             await expect(page.locator("#toast")).to_be_visible()

@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.console.access_control import host_name, refuse_host, refuse_key, refuse_origin
+from controller.console.access_control import (
+    host_name,
+    is_tls_address,
+    refuse_host,
+    refuse_key,
+    refuse_origin,
+    refuse_page_origin,
+)
 from controller.console.load.key_guesses import USUAL, GuessLimits, KeyGuesses
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, order, serving
@@ -95,6 +102,38 @@ def test_without_a_key_nothing_is_asked() -> None:
     assert missing.error == "key-needed"
 
 
+@pytest.mark.parametrize(
+    ("address", "fits"),
+    [
+        ("https://table.example:8443", True),
+        ("https://table.example", True),
+        ("http://table.example:8443", False),
+        ("https://table.example:8443/estop", False),
+        ("https://table.example; script-src *", False),
+        ("https://user@table.example", False),
+        ("https://[::1]:8443", False),
+        ("https://table.example:99999", False),
+        ("table.example", False),
+        ("", False),
+    ],
+)
+def test_a_stop_address_is_a_name_and_a_port_behind_tls(address: str, fits: bool) -> None:
+    assert is_tls_address(address) == fits
+
+
+def test_only_pages_of_the_same_name_stop_through_the_proxy() -> None:
+    host = {"host": "table.example:8443"}
+    for origin, let_in in (
+        ("https://table.example", True),
+        ("https://table.example:444", True),
+        ("http://table.example:444", False),
+        ("https://evil.example", False),
+    ):
+        headers = {**host, "origin": origin}
+        assert (refuse_page_origin(headers, 8080, behind_tls=True) is None) == let_in
+        assert refuse_page_origin(headers, 8080) is not None
+
+
 def test_wrong_keys_of_an_address_make_its_next_ones_wait_longer_and_longer() -> None:
     guesses = KeyGuesses(GuessLimits(free=3, first_s=2.0, longest_s=60.0, forgotten_s=600.0, addresses=2))
     waits = []
@@ -130,7 +169,9 @@ def test_guesses_of_the_key_are_slowed_and_logged_and_nobody_else_is(caplog: pyt
             assert slowed.status == 429 and slowed.json()["error"] == "too-many-keys"
             assert 1 <= int(slowed.headers["retry-after"]) <= USUAL.first_s
             assert (await order(console, "pause", headers={"Cookie": cookie})).status == 200
-            assert (await order(console, "estop")).status == 200
+            # Everybody may stop the robots, whatever key they bring; commands are refused as without one.
+            assert (await order(console, "estop", headers={"X-Golem-Key": "guess"})).status == 200
+            assert (await order(console, "pause", headers={"X-Golem-Key": KEY})).status == 403
             other = await ask(console, "/key", method="POST", headers={"X-Golem-Key": KEY}, source="127.0.0.9")
             assert other.status == 200
 

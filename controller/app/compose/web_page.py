@@ -34,8 +34,15 @@ async def served_page(
     Raises PortBusy before the game begins.
     """
     key = plan.key or secrets.token_urlsafe(6)
-    options = ServerOptions(plan.host, plan.port, language)
-    console = Console(screens, screens, options, key=key, stop_port=plan.stop_port, records=records)
+    options = ServerOptions(plan.host, plan.port, language, stop_address=plan.stop_address or "")
+    console = Console(
+        screens,
+        screens,
+        options,
+        key=key,
+        stop_port=plan.stop_port,
+        records=records,
+    )
     serving = console.start()
     out.writelines(_addresses(console, language, key if out.isatty() else None))
     out.flush()

@@ -27,6 +27,7 @@ from controller.app.config.piece_game_config import (
     with_player_names,
     with_seats,
 )
+from controller.console.access_control import is_tls_address
 from controller.games.game_registry import tabletops
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
@@ -50,6 +51,8 @@ class PagePlan:
     """The facilitator's key; None: a new one for every run."""
     stop_port: int = 0
     """Of the emergency stop alone; 0: any free one."""
+    stop_address: str | None = None
+    """Where pages reach this port through a proxy with TLS, such as ``https://table.example:8443``."""
 
 
 @dataclass(frozen=True)
@@ -300,9 +303,16 @@ def _page(top: Section) -> PagePlan | None:
     port = section.integer("port", 0, 65535) if section.has("port") else usual.port
     if stop_port != 0 and stop_port == port:
         section.problem("stop_port", _("the page itself has this port; the emergency stop needs another"))
+    stop_address = section.text("stop_address").rstrip("/") if section.has("stop_address") else None
+    if stop_address is not None and not is_tls_address(stop_address):
+        found = repr(stop_address)
+        section.problem("stop_address", _("{found} is no address such as https://table.example:8443", found=found))
+    if stop_address is not None and stop_port == 0:
+        section.problem("stop_port", _("a proxy must know the port: give it a number"))
     return PagePlan(
         host=section.text("host") if section.has("host") else usual.host,
         port=port,
         key=section.text("key") if section.has("key") else None,
         stop_port=stop_port,
+        stop_address=stop_address,
     )

@@ -77,8 +77,14 @@ class SharedStop:
 class StopServer:
     """Serves the emergency stop in a thread of its own. :meth:`open`, :meth:`start`, :meth:`end`."""
 
-    def __init__(self, stop: SharedStop, names: frozenset[str], *, host: str, port: int = 0) -> None:
-        """``stop`` runs in the loop that calls :meth:`start`; ``port`` 0 takes a free one."""
+    def __init__(
+        self, stop: SharedStop, names: frozenset[str], *, host: str, port: int = 0, behind_tls: bool = False
+    ) -> None:
+        """``stop`` runs in the loop that calls :meth:`start`; ``port`` 0 takes a free one.
+
+        ``behind_tls``: pages reach it through a proxy with TLS, too.
+        """
+        self._behind_tls = behind_tls
         self._stop = stop
         self._names = names
         self._host = host
@@ -154,7 +160,7 @@ class StopServer:
         return Guarded(inner, self._names)
 
     async def _answer(self, request: Request) -> Response:
-        refusal = guard.refuse_page_origin(request.headers, self._page_port)
+        refusal = guard.refuse_page_origin(request.headers, self._page_port, behind_tls=self._behind_tls)
         if refusal is not None:
             return refused(refusal)
         response = await self._stopped(request.query_params.get("request", ""))

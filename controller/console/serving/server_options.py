@@ -19,6 +19,9 @@ class ServerOptions:
     """For browsers that ask for none of our languages."""
     names: Collection[str] = ()
     """Further host names of this machine."""
+    stop_address: str = ""
+    """Where pages over TLS reach the emergency stop's own port through a proxy, such as ``https://table.example:8443``;
+    only a table has one."""
 
 
 DEFAULT_OPTIONS = ServerOptions()

@@ -51,20 +51,29 @@ function told(/** @type {any} */ said) {
 
 /** @type {number | null} */
 let ownPort = null;
+let tlsAddress = "";
 
-/** Says on which port the emergency stop alone is heard, which no load on the page's port can take. */
-export function setStopPort(/** @type {number | null} */ port) {
+/** Says on which port the emergency stop alone is heard, which no load on the page's port can take, and where pages over TLS reach it. */
+export function setStopPort(/** @type {number | null} */ port, /** @type {string} */ address) {
   ownPort = port;
+  tlsAddress = address;
+}
+
+/** The emergency stop's own address for this page; null: there is none. */
+function stopAddress(/** @type {string} */ id) {
+  // A page over TLS may ask for nothing without.
+  if (location.protocol === "https:") return tlsAddress === "" ? null : new URL(`/estop?request=${id}`, tlsAddress);
+  if (ownPort === null) return null;
+  const address = new URL(`/estop?request=${id}`, location.href);
+  address.port = String(ownPort);
+  return address;
 }
 
 /** Asks for the emergency stop on both ways at once; the first that the table answers counts. */
 async function stopAll(/** @type {Promise<any>} */ asked, /** @type {string} */ id) {
   const ways = [asked];
-  // A page over TLS may ask for nothing without.
-  if (ownPort !== null && location.protocol === "http:") {
-    const address = new URL(`/estop?request=${id}`, location.href);
-    address.protocol = "http:";
-    address.port = String(ownPort);
+  const address = stopAddress(id);
+  if (address !== null) {
     ways.push(fetch(address, { method: "POST", signal: AbortSignal.timeout(ESTOP_MS) }).then((answer) => answer.json()));
   }
   const heard = ways.map(async (way) => {

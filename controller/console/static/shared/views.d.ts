@@ -210,6 +210,7 @@ export interface TableSetup {
   buttons: string[][];
   lays_for: string[];
   stop_port: number | null;
+  stop_address: string;
   next_game: boolean;
 }
 

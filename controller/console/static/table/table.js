@@ -243,7 +243,7 @@ async function begin() {
   if (setup.lays_for.length > 0 && face !== "display") hand = new Hand(part("hand", HTMLElement), setup.lays_for, showChildAgain);
   laysFor = setup.lays_for;
   languages = setup.languages;
-  setStopPort(setup.stop_port);
+  setStopPort(setup.stop_port, setup.stop_address);
   if (face === "seat") mine = setup.lays_for;
   part("home", HTMLElement).hidden = lobbyGame === null;
   document.body.dataset.face = face;
