@@ -49,7 +49,7 @@ def test_the_autonomous_game_is_played_on_4x4_with_tokens_and_four():
 
 @pytest.mark.parametrize("way", ["beginner", "standard", "autonomous", "scenario"])
 def test_the_rules_2_0_are_for_two_players(way):
-    assert places(document(4, rules="2.0", way=way)) == ["golems"]
+    assert [places(document(golems, rules="2.0", way=way)) for golems in (3, 4)] == [["golems"], ["golems"]]
     assert resolve(document(rules="2.0", way=way))
 
 

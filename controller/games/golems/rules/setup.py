@@ -74,7 +74,18 @@ def _refusals(players: int, size: tuple[int, int], rules: str, way: str) -> list
                 _("the {way} game is played on 4x4", way=way),
             ),
             (
-                not fewest <= players <= most,
+                fewest == most != players,
+                "players",
+                _(
+                    "this game ({rules}, {way}) is for {most} players, not for {players}",
+                    rules=rules,
+                    way=way,
+                    most=most,
+                    players=players,
+                ),
+            ),
+            (
+                fewest < most and not fewest <= players <= most,
                 "players",
                 _(
                     "this game ({rules}, {way}) has {fewest} to {most} players; {players} is not possible",
