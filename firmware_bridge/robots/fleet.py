@@ -26,8 +26,8 @@ class NamedTwice(RobotError):
 
     def __init__(self, robot: str, own_name: str, port: str, other: str) -> None:
         self.own_name, self.port, self.other = own_name, port, other
-        said = _("two robots call themselves {name}: this one ({port}) and {other}; rename one")
-        super().__init__(robot, said.bind(name=repr(own_name), port=port, other=other))
+        message = _("two robots call themselves {name}: this one ({port}) and {other}; rename one")
+        super().__init__(robot, message.bind(name=repr(own_name), port=port, other=other))
 
 
 class CablesMixed(RobotError):
@@ -35,8 +35,8 @@ class CablesMixed(RobotError):
 
     def __init__(self, robot: str, own_name: str, port: str) -> None:
         self.own_name, self.port = own_name, port
-        said = _("the robot on {port} is {name}, and not {wanted}: are two cables mixed up?")
-        super().__init__(robot, said.bind(port=port, name=repr(own_name), wanted=repr(robot)))
+        message = _("the robot on {port} is {name}, and not {wanted}: are two cables mixed up?")
+        super().__init__(robot, message.bind(port=port, name=repr(own_name), wanted=repr(robot)))
 
 
 @dataclass(frozen=True)
@@ -120,12 +120,12 @@ class Fleet(Mapping[str, RobotPort]):
     async def _turn_impostors_away(self) -> list[RobotError]:
         """Robots that call themselves as another robot of the table does: cables are mixed up, or names given twice."""
         found: list[RobotError] = []
-        taken: dict[str, RobotPort] = {}
+        by_own_name: dict[str, RobotPort] = {}
         for robot in sorted(self._robots.values(), key=lambda robot: robot.name != robot.own_name):
             own_name = robot.own_name
             if not own_name or robot.status.link not in ("ready", "busy", "estopped"):
                 continue
-            other = taken.setdefault(own_name, robot)
+            other = by_own_name.setdefault(own_name, robot)
             if other is not robot:
                 found.append(NamedTwice(robot.name, own_name, robot.port, other.port))
             elif own_name != self._opened_as(robot.name) and own_name in self._robots:

@@ -77,16 +77,16 @@ class GamePlan:
 
 def with_scenario(plan: GamePlan, name: str) -> GamePlan:
     """Return the plan for a scenario, which says board, players and rules. Raises Problems, UnknownScenario."""
-    told = read_scenario(name)
+    scenario = read_scenario(name)
     return replace(
         plan,
-        players=told.position.colours,
-        mat=mat_of(told.position, told.key),
-        rules=told.position.rules,
-        way=told.position.way,
+        players=scenario.position.colours,
+        mat=mat_of(scenario.position, scenario.key),
+        rules=scenario.position.rules,
+        way=scenario.position.way,
         scenario=name,
-        task=TaskHeader("scenario", told.key, translate_all(told.name), translate_all(told.story)),
-        setup=told.setup(),
+        task=TaskHeader("scenario", scenario.key, translate_all(scenario.name), translate_all(scenario.story)),
+        setup=scenario.setup(),
     )
 
 
@@ -97,16 +97,16 @@ def with_puzzle(plan: GamePlan, name: str) -> GamePlan:
     Raises Problems, UnknownPuzzle.
     """
     book, number = _book(name)
-    told = book[number][1]
+    puzzle = book[number][1]
     setup = {"book": [path.read_text(encoding="utf-8-sig") for path, _ in book], "number": number}
     return replace(
         plan,
         game=puzzle_game.NAME,
         setup=setup,
         players=tabletop_named(puzzle_game.NAME).players(setup),
-        mat=mat_of(told.start, told.scenario.key),
-        rules=told.start.rules,
-        way=told.start.way,
+        mat=mat_of(puzzle.start, puzzle.scenario.key),
+        rules=puzzle.start.rules,
+        way=puzzle.start.way,
         puzzle=name,
     )
 
@@ -195,10 +195,10 @@ def _no_choice(name: str, text: str) -> Message:
 def _choose(name: str, key: str, value: str, at: str, found: dict[str, str | int]) -> list[Problem]:
     """Add a choice to those found; return what is wrong with it."""
     choice = tabletop_named(name).setup_choices[key]
-    told = choice.read(value)
-    if told is None:
+    chosen = choice.read(value)
+    if chosen is None:
         return [Problem(at, _("{found} can't be chosen; choose {known}", found=repr(value[:40]), known=choice.told))]
-    found[key] = told
+    found[key] = chosen
     return []
 
 
@@ -281,7 +281,7 @@ def header(plan: GamePlan) -> Header:
     """Return the journal's first entry: all that a replay or a restart must know. Raises Problems."""
     seed = secrets.randbelow(2**31) if plan.seed is None else plan.seed
     tabletop = tabletop_named(plan.game)
-    told = Header(
+    first = Header(
         game=plan.game,
         setup=tabletop.seeded(plan.setup, seed),
         players=plan.players,
@@ -296,15 +296,15 @@ def header(plan: GamePlan) -> Header:
         names=dict(plan.names) or None,
         place=plan.place,
     )
-    return _with_mat(told, plan) if tabletop.kit_mat else told
+    return _with_mat(first, plan) if tabletop.kit_mat else first
 
 
-def _with_mat(told: Header, plan: GamePlan) -> Header:
+def _with_mat(first: Header, plan: GamePlan) -> Header:
     """Return what must lie on the table: mat, deck, bonus dice; and where golems stand if nothing else is said."""
     grid = mat(plan.mat).grid
     return msgspec.structs.replace(
-        told,
-        setup=told.setup or free_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way, plan.free),
+        first,
+        setup=first.setup or free_setup(len(plan.players), (grid.columns, grid.rows), plan.rules, plan.way, plan.free),
         mat=str(plan.mat),
         mat_file=source_of(plan.mat),
         rules=plan.rules,

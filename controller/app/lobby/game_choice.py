@@ -93,8 +93,8 @@ def _kind(name: str, tabletop: AnyTabletop) -> GameKind:
 
 
 def _values(tabletop: AnyTabletop, key: str) -> list[PartValue]:
-    told = tabletop.part_values(key).items()
-    return [PartValue(name, dict(translate_all(words)), usual) for name, (words, usual) in told]
+    values = tabletop.part_values(key).items()
+    return [PartValue(name, dict(translate_all(words)), usual) for name, (words, usual) in values]
 
 
 def _offer(key: str, choice: SetupChoice) -> ChoiceOffer:
@@ -118,27 +118,27 @@ def _numbers_of_players(tabletop: AnyTabletop) -> Iterator[list[str]]:
 
 
 def _scenario(key: str) -> TaskChoice:
-    told = read_scenario(key)
-    grid = told.position.grid
+    scenario = read_scenario(key)
+    grid = scenario.position.grid
     return TaskChoice(
         key,
-        dict(translate_all(told.name)),
-        dict(translate_all(told.story)),
-        list(told.position.colours),
+        dict(translate_all(scenario.name)),
+        dict(translate_all(scenario.story)),
+        list(scenario.position.colours),
         "",
         f"{grid.columns}x{grid.rows}",
     )
 
 
 def _puzzle(key: str) -> TaskChoice:
-    told = read_puzzle(key)
-    scenario, grid = told.scenario, told.start.grid
+    puzzle = read_puzzle(key)
+    scenario, grid = puzzle.scenario, puzzle.start.grid
     return TaskChoice(
         key,
         dict(translate_all(scenario.name)),
         dict(translate_all(scenario.story)),
-        list(told.plays),
-        told.idea,
+        list(puzzle.plays),
+        puzzle.idea,
         f"{grid.columns}x{grid.rows}",
     )
 

@@ -104,13 +104,13 @@ class TableProcesses:
 
     def summaries(self) -> Iterator[TableSummary]:
         """Yield the tables that run, and those that were started here and have ended."""
-        told: set[str] = set()
+        running: set[str] = set()
         for announcement in self._announcements():
             name = Path(announcement.file).name
-            told.add(name)
+            running.add(name)
             yield TableSummary(name, announcement.name, announcement.address, "running")
         for file, process in self._started.items():
-            if file in told:
+            if file in running:
                 continue
             if process.poll() is None:
                 yield TableSummary(file, file, "", "starting")

@@ -38,15 +38,15 @@ def locked(_game: AnyGame, state: TableState, content: ProgramsLocked, _n: int) 
 def programs_taken(game: AnyGame, state: TableState, content: ProgramsTaken, n: int) -> TableState:
     """Take the programs of a round. Raises LockMismatch, Problems."""
     locks = load_locks(content)
-    told = sums(locks)
+    locked_sums = sums(locks)
     # A record of before there were locks has none.
-    wrong = tuple(name for name, rows in state.sums.items() if rows != told.get(name))
+    wrong = tuple(name for name, rows in state.sums.items() if rows != locked_sums.get(name))
     if wrong:
         raise LockMismatch(n, wrong)
     laid = ProgramsLaid(dict(content.programs))
-    taken = replace(state, game=game.advance(state.game, laid).state, locks=locks, skipped=())
+    laid_state = replace(state, game=game.advance(state.game, laid).state, locks=locks, skipped=())
     on_screen = state.header.cards == "screen"
-    return replace(taken, hands={}, committed={}, screen_cards={}) if on_screen else taken
+    return replace(laid_state, hands={}, committed={}, screen_cards={}) if on_screen else laid_state
 
 
 def cards_laid(_game: AnyGame, state: TableState, content: CardsLaid, _n: int) -> TableState:
