@@ -69,8 +69,8 @@ class ViewProblem:
     def message(self) -> Message:
         """What is wrong and what to do."""
         wants = {"wants": joined([WANTED_VIEW_TEXTS[want.value] for want in self.wants])} if self.wants else {}
-        told = VIEW_FAULT_TEXTS[self.why.value].bind(**self.facts, **wants)
-        return joined([told, self.names], " ") if self.names else told
+        message = VIEW_FAULT_TEXTS[self.why.value].bind(**self.facts, **wants)
+        return joined([message, self.names], " ") if self.names else message
 
 
 class PoorViews(GolemError):

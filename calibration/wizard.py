@@ -98,11 +98,11 @@ class WizardPrompt:
     @property
     def message(self) -> Message:
         """What the person who holds the board should do, in one line."""
-        said = PROMPT_TEXTS[self.say.value].bind(count=self.taken)
+        message = PROMPT_TEXTS[self.say.value].bind(count=self.taken)
         if self.say in (Prompt.DONE, Prompt.SHOW, Prompt.SHARPER):
-            return said
+            return message
         wanted = WANTED_VIEW_TEXTS[self.wanted[0].value] if self.wanted else PROMPT_TEXTS["more"]
-        return joined([said, PROMPT_TEXTS["next"].bind(want=wanted)], " ")
+        return joined([message, PROMPT_TEXTS["next"].bind(want=wanted)], " ")
 
     def translated(self, language: Language) -> str:
         """Tell the person who holds the board what to do, in a language."""

@@ -154,8 +154,8 @@ async def look_for_broker(endpoint: Endpoint, tell: Tell) -> None:
                 _reader, writer = await asyncio.open_connection(endpoint.host, endpoint.port)
         except (OSError, TimeoutError):
             if not silent:
-                told = _("no broker answers at {broker}; is it running, is this its address? Trying on.")
-                tell(told.bind(broker=str(endpoint)))
+                message = _("no broker answers at {broker}; is it running, is this its address? Trying on.")
+                tell(message.bind(broker=str(endpoint)))
             silent = True
             await asyncio.sleep(AGAIN_S)
             continue

@@ -19,8 +19,8 @@ class UnknownPuzzle(GolemError):
     exit_status = 2
 
     def __init__(self, key: str) -> None:
-        said = _("there is no puzzle {key}, neither a file nor a shipped one; `golem puzzle list`")
-        super().__init__(said.bind(key=repr(key[:60])))
+        message = _("there is no puzzle {key}, neither a file nor a shipped one; `golem puzzle list`")
+        super().__init__(message.bind(key=repr(key[:60])))
         self.key = key
 
 

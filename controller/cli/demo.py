@@ -132,8 +132,8 @@ def _outside(args: argparse.Namespace) -> dict[str, str]:
         name, equals, address = text.partition("=")
         if not equals or name not in COLOURS[: args.players]:
             known = ", ".join(COLOURS[: args.players])
-            said = _("write COLOUR=ADDRESS, such as red=serial:/dev/ttyUSB0; the golems are {known}", known=known)
-            problems.append(Problem(f"--robot {text}", said))
+            message = _("write COLOUR=ADDRESS, such as red=serial:/dev/ttyUSB0; the golems are {known}", known=known)
+            problems.append(Problem(f"--robot {text}", message))
         elif name in found:
             problems.append(Problem(f"--robot {text}", _("this golem has a robot already")))
         else:

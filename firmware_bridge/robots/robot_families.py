@@ -280,13 +280,13 @@ def _made(at: str, url: str, family: Family, make: Callable[[SplitResult], MadeT
         if family.scheme in FAMILIES:
             raise
         plugin = _sorted_plugins()[0][family.scheme]
-        said = _(
+        message = _(
             "it fails at {shown} ({name}: {error}); repair this package or uninstall it",
             shown=repr(shown(url)),
             name=type(error).__name__,
             error=str(error),
         )
-        raise Problems([Problem(plugin.at, said)]) from error
+        raise Problems([Problem(plugin.at, message)]) from error
 
 
 def split(url: str) -> SplitResult:

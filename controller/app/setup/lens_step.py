@@ -106,7 +106,7 @@ class LensMeasurement:
         try:
             save_calibration(Calibration(lens, self._name, today()), path)
         except OSError as error:
-            said = _("{file} cannot be written: {reason}", file=str(path), reason=system_reason(error).message)
-            raise Problems([Problem(str(path), said)]) from None
+            message = _("{file} cannot be written: {reason}", file=str(path), reason=system_reason(error).message)
+            raise Problems([Problem(str(path), message)]) from None
         self.lens, self.file = lens, path.name
         self.progress = LensProgress(self.progress.taken, error_px=lens.quality.error_px)

@@ -270,8 +270,8 @@ class SetupSession:
             try:
                 save_odometry(replace(kept, robots=drives.estimates), file)
             except OSError as error:
-                said = _("{file} cannot be written: {reason}", file=str(file), reason=system_reason(error).message)
-                raise Problems([Problem(str(file), said)]) from None
+                message = _("{file} cannot be written: {reason}", file=str(file), reason=system_reason(error).message)
+                raise Problems([Problem(str(file), message)]) from None
             await self._tell(reader, await reader.settled(LOOK_S))
 
     async def _connected(
@@ -313,8 +313,8 @@ class SetupSession:
         try:
             path.write_text(table_text(draft, free_port(FIRST_PORT)), encoding="utf-8")
         except OSError as error:
-            said = _("the table file cannot be written: {reason}", reason=system_reason(error).message)
-            raise Problems([Problem(str(path), said)]) from None
+            message = _("the table file cannot be written: {reason}", reason=system_reason(error).message)
+            raise Problems([Problem(str(path), message)]) from None
         try:
             read_table_file(path)
         except Problems:

@@ -119,8 +119,8 @@ def keep_draft(folder: Path, draft: Draft) -> None:
         part.write_bytes(msgspec.json.encode(draft))
         part.replace(folder / FILE)
     except OSError as error:
-        said = _("what was chosen cannot be kept: {reason}", reason=system_reason(error).message)
-        raise Problems([Problem(str(folder / FILE), said)]) from None
+        message = _("what was chosen cannot be kept: {reason}", reason=system_reason(error).message)
+        raise Problems([Problem(str(folder / FILE), message)]) from None
 
 
 def free_table_file(here: Path) -> Path:

@@ -96,5 +96,5 @@ def _keep(kept: StoredOdometry, file: Path) -> None:
     try:
         save_odometry(kept, file)
     except OSError as error:
-        said = _("{file} can't be written: {reason}", file=str(file), reason=system_reason(error).message)
-        raise Problems([Problem("--file", said)]) from error
+        message = _("{file} can't be written: {reason}", file=str(file), reason=system_reason(error).message)
+        raise Problems([Problem("--file", message)]) from error

@@ -74,8 +74,10 @@ class CommandParser(argparse.ArgumentParser):
     def add_language_option(self, help_text: Message | None = None, default: Language | None = None) -> None:
         """Add ``--language``. Its default is the system's language."""
         usual = self.language if default is None else default
-        told = _("the language of what is said (default: the system's, here {language})", language=usual)
-        self.add_argument(LANGUAGE_OPTION, choices=languages(), default=usual, help=self.in_language(help_text or told))
+        message = _("the language of what is said (default: the system's, here {language})", language=usual)
+        self.add_argument(
+            LANGUAGE_OPTION, choices=languages(), default=usual, help=self.in_language(help_text or message)
+        )
 
     def _wrapped(self, paragraph: Message, width: int) -> str:
         return textwrap.fill(translate(paragraph, self.language), width, break_on_hyphens=False, break_long_words=False)

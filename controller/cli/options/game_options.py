@@ -28,21 +28,23 @@ def add_game_options(parser: CommandParser, default: str | None, usual: Message 
 
 def add_journal_option(parser: CommandParser, usual: Message | str) -> None:
     """Add ``--journal``. `usual`: how the help names the default."""
-    told = _("where the game is recorded (default: {default})", default=usual)
-    parser.add_argument("--journal", type=Path, help=parser.in_language(told))
+    message = _("where the game is recorded (default: {default})", default=usual)
+    parser.add_argument("--journal", type=Path, help=parser.in_language(message))
 
 
 def add_computer_option(parser: CommandParser, group: Options) -> None:
     """Add ``--computer``, for those for whom the computer plays."""
-    told = _("the computer plays for this player, golem or side: easy, medium or hard (blue:hard); can be given again")
+    message = _(
+        "the computer plays for this player, golem or side: easy, medium or hard (blue:hard); can be given again"
+    )
     group.add_argument(
-        "--computer", action="append", default=[], metavar="PLAYER:STRENGTH", help=parser.in_language(told)
+        "--computer", action="append", default=[], metavar="PLAYER:STRENGTH", help=parser.in_language(message)
     )
 
 
 def add_set_option(parser: CommandParser, group: Options, examples: str) -> None:
     """Add ``--set``, for what else may be chosen in a game."""
-    told = _("a choice of the game: {examples}; can be given again", examples=examples)
+    message = _("a choice of the game: {examples}; can be given again", examples=examples)
     group.add_argument(
-        "--set", action="append", default=[], dest="chosen", metavar="KEY=VALUE", help=parser.in_language(told)
+        "--set", action="append", default=[], dest="chosen", metavar="KEY=VALUE", help=parser.in_language(message)
     )

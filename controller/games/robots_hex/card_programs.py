@@ -179,8 +179,8 @@ def _wanted(expected: Sequence[str]) -> tuple[str, ...]:
 
 
 def _problem(name: str, at: str, wanted: Sequence[str] = (), **facts: str | int) -> Problem:
-    said = CARD_MISTAKES[name].bind(**facts, wanted=joined(map(_words_of, wanted)))
-    return Problem(at, said, said)
+    message = CARD_MISTAKES[name].bind(**facts, wanted=joined(map(_words_of, wanted)))
+    return Problem(at, message, message)
 
 
 def _words_of(card: str) -> Message:

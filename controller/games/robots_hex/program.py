@@ -100,8 +100,8 @@ def check_program(
     texts: Sequence[object] = given
     problems: list[Problem] = []
     if len(texts) > most:
-        told = PROGRAM_MISTAKES["too-many"].bind(most=most, count=len(texts))
-        problems.append(Problem(at, told, told))
+        message = PROGRAM_MISTAKES["too-many"].bind(most=most, count=len(texts))
+        problems.append(Problem(at, message, message))
     for index, text in enumerate(texts[: 2 * most]):
         place = f"{at}[{index if rows is None else rows[index]}]"
         problem = _wrong_step(text, index + 1, len(texts), tests, place)
@@ -119,13 +119,13 @@ def _wrong_step(text: object, number: int, steps: int, tests: Sequence[str], at:
         shown = repr(text[:_LONGEST_TEXT])
         return Problem(at, error.message, PROGRAM_MISTAKES["no-step"].bind(step=number, found=shown, steps=_STEPS))
     if step.kind is Kind.GO_TO and step.number > steps:
-        told = PROGRAM_MISTAKES["beyond"].bind(step=number, to=step.number, count=steps)
+        message = PROGRAM_MISTAKES["beyond"].bind(step=number, to=step.number, count=steps)
         return Problem(
-            at, _("there is no step {number}; the program has {steps}", number=step.number, steps=steps), told
+            at, _("there is no step {number}; the program has {steps}", number=step.number, steps=steps), message
         )
     if step.kind is Kind.TEST and str(step.number) not in tests:
-        told = PROGRAM_MISTAKES["no-test"].bind(step=number, test=step.number)
-        return Problem(at, _no_test(step.number, tests), told)
+        message = PROGRAM_MISTAKES["no-test"].bind(step=number, test=step.number)
+        return Problem(at, _no_test(step.number, tests), message)
     return None
 
 

@@ -53,14 +53,14 @@ def _programmed(robot: Robot, rows: tuple[str, ...], most: int) -> tuple[Robot, 
             continue
         number, question = match[1], match[2].strip()
         if number in tests:
-            told = PROGRAM_MISTAKES["twice"].bind(test=number)
-            problems.append(Problem(f"{at}[{index}]", _("there is a test {number} already", number=number), told))
+            message = PROGRAM_MISTAKES["twice"].bind(test=number)
+            problems.append(Problem(f"{at}[{index}]", _("there is a test {number} already", number=number), message))
         try:
             tests[number] = in_english(question)
         except NotAQuestion as error:
             tests[number] = ""
-            told = PROGRAM_MISTAKES["question"].bind(test=number, why=error.message)
-            problems.append(Problem(f"{at}[{index}]", literal(error.translated(error.language or "en")), told))
+            message = PROGRAM_MISTAKES["question"].bind(test=number, why=error.message)
+            problems.append(Problem(f"{at}[{index}]", literal(error.translated(error.language or "en")), message))
     program = tuple(steps.values())
     problems += check_program(program, tuple(sorted(tests)), at, tuple(steps), most=most)
     return robot._replace(program=program, tests=tuple(sorted(tests.items()))), problems

@@ -10,7 +10,7 @@ NOT_SEEN = _("it is not seen, so that it is not known from where it should drive
 
 def too_near_message(found: TooNear) -> Message:
     """Say whom a golem would come too near to."""
-    said = _(
+    message = _(
         "it would come too near to {other} ({distance} mm between the middles): move {other} to the middle of its cell"
     )
-    return said.bind(other=found.other, distance=f"{found.mm:.0f}")
+    return message.bind(other=found.other, distance=f"{found.mm:.0f}")

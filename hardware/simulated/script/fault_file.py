@@ -181,8 +181,10 @@ def _check_starts(top: Section, table: Table, golems: Mapping[str, GolemPlan]) -
         if apart < BODY_MM and told & {one, other}:
             name = other if other in told else one
             key = f"golems.{name}" if _has(top, name) else "golems"
-            said = _("{one} and {other} would stand in each other: {apart} mm between their middles, {body} mm across")
-            top.problem(key, said.bind(one=one, other=other, apart=f"{apart:.1f}", body=f"{BODY_MM:g}"))
+            message = _(
+                "{one} and {other} would stand in each other: {apart} mm between their middles, {body} mm across"
+            )
+            top.problem(key, message.bind(one=one, other=other, apart=f"{apart:.1f}", body=f"{BODY_MM:g}"))
 
 
 def _has(top: Section, name: str) -> bool:
@@ -301,8 +303,8 @@ def _cell(section: Section, table: Table) -> Cell | None:
         cell = Cell.parse(told)
     except ValueError:
         if told:
-            said = _("{found} is not a cell; a cell is a letter and a number, like a1", found=repr(told[:40]))
-            section.problem("cell", said)
+            message = _("{found} is not a cell; a cell is a letter and a number, like a1", found=repr(told[:40]))
+            section.problem("cell", message)
         return None
     if cell not in table.cells:
         section.problem("cell", _("{cell} is not on this board", cell=str(cell)))
