@@ -66,8 +66,8 @@ class ResultsFile:
     def add(self, result: Result) -> None:
         """Append a result; it is in the file when this returns. Raises :class:`ResultsNotWritten`."""
         fixture = result.fixture
-        told = {"bots": [fixture.first, fixture.second], "sums": list(fixture.sums), "seed": fixture.seed}
-        self._write({**told, "scores": list(result.scores), "slips": list(result.mistakes)})
+        entry = {"bots": [fixture.first, fixture.second], "sums": list(fixture.sums), "seed": fixture.seed}
+        self._write({**entry, "scores": list(result.scores), "slips": list(result.mistakes)})
         self.found[fixture] = result
 
     def _content(self) -> bytes:

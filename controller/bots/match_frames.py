@@ -58,7 +58,7 @@ def mistake_json(mistake: BotMistake) -> Json:
     ``text`` is English; ``message``, in the form of :func:`boards.base.reasons.plain`, is there if it is told in other
     languages, too.
     """
-    told: dict[str, Json] = {
+    frame: dict[str, Json] = {
         "turn": mistake.turn,
         "player": mistake.player,
         "robot": mistake.robot,
@@ -66,7 +66,7 @@ def mistake_json(mistake: BotMistake) -> Json:
     }
     message = plain(mistake.why.message)
     in_words = {} if isinstance(message, str) else {"message": message}
-    return {**told, "text": mistake.text, "line": mistake.line, **in_words}
+    return {**frame, "text": mistake.text, "line": mistake.line, **in_words}
 
 
 def match_json(match: Match) -> Json:

@@ -167,8 +167,8 @@ def _acts(answer: Json, question: Question) -> tuple[Sequence[Any], list[Any]] |
     """Return the acts and reports of an answer, if it is one to this question."""
     robots = len(question.ids)
     if isinstance(answer, bytes):
-        told = unpack_acts(answer)
-        return (told[1], []) if told[0] == question.seed and len(told[1]) == robots else None
+        seed_and_acts = unpack_acts(answer)
+        return (seed_and_acts[1], []) if seed_and_acts[0] == question.seed and len(seed_and_acts[1]) == robots else None
     match answer:
         case ["acts", int() as said, list() as acts, list() as reports]:
             if said == question.seed and len(acts) == robots and len(reports) <= robots:
@@ -186,17 +186,17 @@ def _read_acts(
         if len(legal) == len(chosen):
             actions.update(zip(question.cells, legal, strict=True))
             return []
-    told = {}
+    mistakes_by_robot = {}
     for report in reports:
         match report:
             case [int() as number, str() as kind, int() | None as line, code, facts] if kind in MISTAKE_KINDS:
                 why = told_reason(code, facts, BotReason.NO_ANSWER())
-                told[number] = BotMistake(turn, question.player, number, kind, why, credible_line(line))
+                mistakes_by_robot[number] = BotMistake(turn, question.player, number, kind, why, credible_line(line))
     mistakes: list[BotMistake] = []
     for number, cell, code in zip(question.ids, question.cells, codes, strict=True):
         action = _ACTIONS[cell][code] if type(code) is int and 0 <= code < len(_TOLD) else None
-        if number in told:
-            mistakes.append(told[number])
+        if number in mistakes_by_robot:
+            mistakes.append(mistakes_by_robot[number])
         elif action is None:
             mistakes.append(BotMistake(turn, question.player, number, "nonsense", BotReason.FORGED()))
         else:

@@ -130,9 +130,14 @@ def _report(args: argparse.Namespace, matches: list[Match], in_force: tuple[str,
     if args.json:
         held = {"network": protection.network, "files": protection.files, "processes": protection.processes}
         wins = [sum(match.winner == player for match in matches) for player in (0, 1)]
-        told: dict[str, object] = {"game": "robot_game", "held_back_from": held, "layers": list(in_force), "wins": wins}
-        told |= {"draws": len(matches) - sum(wins), "matches": [match_json(match) for match in matches]}
-        print(json.dumps(told, ensure_ascii=False))
+        report: dict[str, object] = {
+            "game": "robot_game",
+            "held_back_from": held,
+            "layers": list(in_force),
+            "wins": wins,
+        }
+        report |= {"draws": len(matches) - sum(wins), "matches": [match_json(match) for match in matches]}
+        print(json.dumps(report, ensure_ascii=False))
         return
     for match in matches:
         print("\n".join(match_words(match, args.language)))

@@ -73,11 +73,11 @@ def run(args: argparse.Namespace) -> int:
     entries = decode_entries(record.entries, args.journal)
     game = registry.game_named(header.game)
     teller = TerminalNarrator(sys.stdout, args.language, colour=sys.stdout.isatty(), progress=False)
-    told = (RowPlayed, MovePlayed, DiceThrown, Undone, NoticesTold, PuzzleTakenUp, VerdictGiven)
+    shown_kinds = (RowPlayed, MovePlayed, DiceThrown, Undone, NoticesTold, PuzzleTakenUp, VerdictGiven)
     state = begin(game, header)
     for entry in entries[1:]:
         state = fold(game, state, entry)
-        if not args.check and isinstance(entry.content, told):
+        if not args.check and isinstance(entry.content, shown_kinds):
             teller.on_view(view_of(game, state))
     view = view_of(game, state)
     if not args.check:

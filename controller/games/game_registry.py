@@ -172,10 +172,13 @@ def _plugin_package(plugin: Plugin) -> ModuleType:
     if missing := missing_members(game, ("name", *_GAME_MEMBERS)):
         message = _("GAME has no {missing}; docs/sixth-game.md says what a game has", missing=", ".join(missing))
         problems.append(Problem(plugin.at, message))
-    told = getattr(game, "name", plugin.name)
-    if told != plugin.name:
+    own_name = getattr(game, "name", plugin.name)
+    if own_name != plugin.name:
         problems.append(
-            Problem(plugin.at, _("GAME calls itself {told}; entry point and game must have one name", told=repr(told)))
+            Problem(
+                plugin.at,
+                _("GAME calls itself {told}; entry point and game must have one name", told=repr(own_name)),
+            )
         )
     if problems:
         raise Problems(problems)

@@ -91,23 +91,23 @@ def start_again(path: Path) -> GameSession:
 
 
 def _started(game: AnyGame, state: TableState, journal: Journal) -> GameSession:
-    told = state.header
-    if told.mat_file:
+    first = state.header
+    if first.mat_file:
         # A mat of one's own: the record has it, whatever became of the file.
-        use_text(told.mat_file, told.mat)
+        use_text(first.mat_file, first.mat)
     tabletop = registry.tabletop_named(game.name)
-    if not told.mat:
+    if not first.mat:
         grid = _grid_of(tabletop.spots(state.game))
-        return GameSession(game, state, journal, kit(), grid, None, told.players)
-    mat_key = parse_mat_key(told.mat)
+        return GameSession(game, state, journal, kit(), grid, None, first.players)
+    mat_key = parse_mat_key(first.mat)
     return GameSession(
         game=game,
         state=state,
         journal=journal,
-        kit=kit(told.deck_seed, told.rules),
+        kit=kit(first.deck_seed, first.rules),
         grid=mat(mat_key).grid,
         mat=mat_key,
-        players=told.players,
+        players=first.players,
     )
 
 

@@ -52,13 +52,13 @@ def _chosen(section: Section, tabletop: AnyTabletop) -> Mapping[str, Any]:
         given = section.plain(key)
         if isinstance(given, dict) and key in tabletop.setup_parts:
             continue  # The rules read it.
-        told = choice.read(str(given)) if type(given) in (str, int) else None
-        if told is None or type(told) is not type(given):
+        chosen = choice.read(str(given)) if type(given) in (str, int) else None
+        if chosen is None or type(chosen) is not type(given):
             section.problem(
                 key, _("{found} can't be chosen; choose {known}", found=repr(given)[:40], known=choice.told)
             )
         else:
-            found[key] = told
+            found[key] = chosen
     return tabletop.chosen(found)
 
 

@@ -49,11 +49,11 @@ def announced(folder: Path, file: Path, name: str, address: str, key: str = "") 
     place = folder / FOLDER
     place.mkdir(parents=True, exist_ok=True)
     path = place / f"{os.getpid()}.json"
-    told = _Announcement(os.getpid(), name, address, str(file.resolve()), key)
+    announcement = _Announcement(os.getpid(), name, address, str(file.resolve()), key)
     # It may not be there with other rights.
     path.unlink(missing_ok=True)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
-        opened.write(msgspec.json.encode(told))
+        opened.write(msgspec.json.encode(announcement))
     try:
         yield
     finally:

@@ -98,17 +98,17 @@ class BoardPeople(ScreenPeople):
 
         What the camera cannot read is written instead.
         """
-        told = {notice.code: notice.facts.get("golem", "") for notice in view.notices}
+        asked_golems = {notice.code: notice.facts.get("golem", "") for notice in view.notices}
         if self._pieces.shape != "hexagon":
             super()._program(view)
-        elif "steps-lay" in told:
-            self._after(THINK_S, lambda: self._lay_cards(told["steps-lay"]))
-        elif "steps-count" in told and "lock" in view.may:
+        elif "steps-lay" in asked_golems:
+            self._after(THINK_S, lambda: self._lay_cards(asked_golems["steps-lay"]))
+        elif "steps-count" in asked_golems and "lock" in view.may:
             self._soon(LIFT_S, "lock")
-        elif "steps-left" in told:
+        elif "steps-left" in asked_golems:
             self._after(LIFT_S, self._take_up_cards)
-        elif told:
-            self._after(THINK_S, lambda: self._write(next(iter(told.values()))))
+        elif asked_golems:
+            self._after(THINK_S, lambda: self._write(next(iter(asked_golems.values()))))
 
     def _chosen(self, player: str) -> tuple[str, ...]:
         return tuple(self._computer_players.program(self._table.game_state, player, self._strength))

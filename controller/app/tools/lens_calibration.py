@@ -103,7 +103,7 @@ async def _gather(plan: LensPlan, camera: Camera, wizard: Wizard, say: Say) -> N
     def work(frame: Frame) -> tuple[str, BoardView | None]:
         return frame.source, finder.find(to_grey(frame.image), Path(frame.source).name)
 
-    told = ""
+    newest_line = ""
     await camera.open(work)
     try:
         while wizard.state is not State.COMPLETE:
@@ -117,9 +117,9 @@ async def _gather(plan: LensPlan, camera: Camera, wizard: Wizard, say: Say) -> N
             said = wizard.look(view)
             line = said.translated(plan.language) if plan.following else _about(source, view, said, plan.language)
             # A camera says the same many times a second.
-            if line != told:
+            if line != newest_line:
                 say(line)
-            told = line
+            newest_line = line
     finally:
         await camera.close()
 

@@ -155,17 +155,17 @@ class JetanTable(Tabletop[State]):
 
     def facts(self, state: State) -> tuple[Message, ...]:
         """Return what else a screen shows of a state."""
-        told: list[Message] = []
+        lines: list[Message] = []
         if state.terms.games > 1:
             sides = (joined([words, str(won)], " ") for words, won in zip(SIDE_WORDS, state.wins, strict=True))
-            told.append(_WINS.bind(wins=joined(sides)))
+            lines.append(_WINS.bind(wins=joined(sides)))
         if state.terms.stakes != Stakes():
-            told.append(_EVEN if not state.balance else self._owes(state.balance))
+            lines.append(_EVEN if not state.balance else self._owes(state.balance))
         if state.offered is not None:
-            told.append(_OFFERED.bind(side=SIDE_WORDS[state.offered]))
+            lines.append(_OFFERED.bind(side=SIDE_WORDS[state.offered]))
         if state.position.is_small:
-            told.append(_COUNT.bind(count=state.position.counted))
-        return tuple(told)
+            lines.append(_COUNT.bind(count=state.position.counted))
+        return tuple(lines)
 
     def _owes(self, balance: int) -> Message:
         black, orange = SIDE_WORDS

@@ -87,10 +87,10 @@ def spawn_events(standing: Robots, new: Mapping[int, Robot]) -> list[Event]:
 
 def event_json(event: Event) -> dict[str, Json]:
     """Return the event in the form of `golem resolve`."""
-    told: dict[str, Json] = {"robot": event.robot, "player": event.player, "event": event.name}
+    fields: dict[str, Json] = {"robot": event.robot, "player": event.player, "event": event.name}
     for field, value in zip(FIELDS[event.name], event.values, strict=True):
-        told[field] = plain_value(value)
-    return told
+        fields[field] = plain_value(value)
+    return fields
 
 
 def plain_value(value: Value) -> Json:

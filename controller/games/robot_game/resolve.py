@@ -16,5 +16,5 @@ def resolve(document: Json) -> str:
     after, events = play_and_tell(state, actions)
     ended = outcome(after)
     # Players are numbers in a position, so they are numbers here.
-    told = None if ended is None else {"winners": [int(name) for name in ended.winners], "reason": ended.reason}
-    return json.dumps({"events": list(map(event_json, events)), "after": dump_position(after), "outcome": told})
+    outcome_json = None if ended is None else {"winners": [int(name) for name in ended.winners], "reason": ended.reason}
+    return json.dumps({"events": list(map(event_json, events)), "after": dump_position(after), "outcome": outcome_json})

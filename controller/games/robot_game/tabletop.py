@@ -107,18 +107,18 @@ class RobotTable(Tabletop[State]):
 
     def facts(self, state: State) -> tuple[Message, ...]:
         """Return what else a screen shows of a state."""
-        told: list[Message] = [_TURNS.bind(turn=state.turn, turns=LAST_TURN + 1)]
+        lines: list[Message] = [_TURNS.bind(turn=state.turn, turns=LAST_TURN + 1)]
         names = [self.player_words(str(player)) for player in PLAYERS]
         for player, count in zip(PLAYERS, scores(state.robots), strict=True):
             together = sum(robot.hp for robot in state.robots.values() if robot.player == player)
-            told.append(_ROBOTS.bind(player=names[player], count=count, hp=together))
+            lines.append(_ROBOTS.bind(player=names[player], count=count, hp=together))
         for player in PLAYERS:
             if count := state.mistakes[player]:
-                told.append(_MISTAKES.bind(player=names[player], count=count))
+                lines.append(_MISTAKES.bind(player=names[player], count=count))
             if (last := state.last_mistakes[player]) is not None:
                 facts: dict[str, Fact] = {"player": names[player], "turn": last.turn, "text": last.text}
-                told.append(_LAST.bind(**facts) if last.line is None else _LAST_LINE.bind(line=last.line, **facts))
-        return tuple(told)
+                lines.append(_LAST.bind(**facts) if last.line is None else _LAST_LINE.bind(line=last.line, **facts))
+        return tuple(lines)
 
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:
         """Return the computer player's program."""

@@ -65,8 +65,8 @@ class Event(NamedTuple):
 
 def event_json(event: Event) -> dict[str, Json]:
     """Return the event in the form of `golem resolve`."""
-    told: dict[str, Json] = {"robot": event.robot, "event": event.name}
-    told.update(zip(FIELDS[event.name], event.values, strict=True))
+    fields: dict[str, Json] = {"robot": event.robot, "event": event.name}
+    fields.update(zip(FIELDS[event.name], event.values, strict=True))
     if event.by:
-        told["by"] = event.by
-    return told
+        fields["by"] = event.by
+    return fields

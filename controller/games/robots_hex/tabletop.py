@@ -190,22 +190,22 @@ class HexTable(Tabletop[State]):
 
     def facts(self, state: State) -> tuple[Message, ...]:
         """Return what else a screen shows of a state."""
-        told: list[Message] = [_AIMS[state.position.scenario]]
+        lines: list[Message] = [_AIMS[state.position.scenario]]
         # Programs are public once all robots stand.
         if state.stage not in (PROGRAMS, PLACING):
             for robot in state.position.robots.values():
                 steps = _with_pointer(robot)
-                told.append(
+                lines.append(
                     _PROGRAM.bind(robot=side_robot_words(robot.name) or robot.name, shots=robot.shots, steps=steps)
                 )
-                told += [_question(robot.name, number, text) for number, text in robot.tests]
+                lines += [_question(robot.name, number, text) for number, text in robot.tests]
             for side, signal in state.position.signals.items():
                 words = self.player_words(side)
                 if signal.robot is None:
-                    told.append(_SIGNALS.bind(side=words, left=signal.left))
+                    lines.append(_SIGNALS.bind(side=words, left=signal.left))
                 else:
-                    told.append(_FOLDED.bind(side=words, left=signal.left, robot=robot_words(signal.robot)))
-        return tuple(told)
+                    lines.append(_FOLDED.bind(side=words, left=signal.left, robot=robot_words(signal.robot)))
+        return tuple(lines)
 
     def choose(self, state: State, player: str, strength: str, seed: int) -> str:
         """Return the computer player's move; it sends no signals."""

@@ -155,8 +155,8 @@ def _wrong_figures(board: Board) -> Iterator[tuple[int, Message]]:
         if cycle:
             first = cycle.index(min(cycle))
             cycle = (*cycle[first:], *cycle[:first])
-            told = " -> ".join(f"{cell} {figures[cell]}" for cell in (*cycle, cycle[0]))
-            yield cycle[0], _("a chip could go round here for ever: {told}", told=told)
+            cells_in_circle = " -> ".join(f"{cell} {figures[cell]}" for cell in (*cycle, cycle[0]))
+            yield cycle[0], _("a chip could go round here for ever: {told}", told=cells_in_circle)
             return
 
 

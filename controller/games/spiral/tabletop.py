@@ -166,17 +166,17 @@ class SpiralTable(Tabletop[State]):
     def facts(self, state: State) -> tuple[Message, ...]:
         """Return what else a screen shows of a state."""
         players = state.position.players
-        told = [
+        lines = [
             _SUM.bind(player=self.player_words(who), total=total, sum=state.agreed)
             for who, total in zip(players, state.totals, strict=True)
         ]
         if state.roll is not None:
-            told.append(_THROWN.bind(player=self.player_words(players[state.position.turn]), face=state.roll))
+            lines.append(_THROWN.bind(player=self.player_words(players[state.position.turn]), face=state.roll))
         me = self.player_words(players[state.position.turn])
-        told += [_DICE.bind(player=me, face=face) for face in state.waiting]
+        lines += [_DICE.bind(player=me, face=face) for face in state.waiting]
         if state.thrower and not state.over:
-            told.append(_PERSON.bind(player=me, name=state.thrower))
-        return tuple(told)
+            lines.append(_PERSON.bind(player=me, name=state.thrower))
+        return tuple(lines)
 
     def why_not(self, state: State, player: str, move: str) -> Message | None:
         """Return why the rules refuse this move; None for a legal one."""

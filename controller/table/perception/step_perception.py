@@ -67,8 +67,8 @@ class StepPerception:
     def _take(self, player: str, found: StepReading) -> None:
         words = self._tabletop.piece_words(player)
         rows, refused = self._rows(player, found)
-        told = f"steps-{found.doubt}" if found.doubt else ("steps-count" if found.steps else "steps-lay")
-        notices = [Notice(told, "info", say(told, piece=words, count=str(len(found.steps))), {"golem": player})]
+        code = f"steps-{found.doubt}" if found.doubt else ("steps-count" if found.steps else "steps-lay")
+        notices = [Notice(code, "info", say(code, piece=words, count=str(len(found.steps))), {"golem": player})]
         if refused is not None:
             notices.append(Notice("steps-refused", "warning", refused))
         self._show(player, HandView(len(found.steps), len(found.steps), bool(rows)))

@@ -57,8 +57,8 @@ def _event_text(fact: Fact) -> str:
 @lru_cache(maxsize=1 << 12)
 def _values_text(name: str, values: Values) -> str:
     """Return what an event tells, to be put behind its name."""
-    told = dict(zip(FIELDS[name], values, strict=True))
-    return f", {json.dumps(told)[1:-1]}" if told else ""
+    values_by_field = dict(zip(FIELDS[name], values, strict=True))
+    return f", {json.dumps(values_by_field)[1:-1]}" if values_by_field else ""
 
 
 @lru_cache(maxsize=1 << 12)

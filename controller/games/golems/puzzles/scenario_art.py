@@ -97,15 +97,15 @@ def _goals(position: Position) -> list[tuple[str, Goal]]:
 def _drawing(scenario: Scenario, tasks: Sequence[_Task], language: Language) -> Drawing:
     position = scenario.position
     width, height = position.grid.columns * CELL_MM, position.grid.rows * CELL_MM
-    told = [line for colour, sentence in tasks for line in _lines(colour, sentence, width)]
-    low = Point(-MARGIN_MM, -MARGIN_MM - LINE_MM * len(told) - 6)
+    lines = [line for colour, sentence in tasks for line in _lines(colour, sentence, width)]
+    low = Point(-MARGIN_MM, -MARGIN_MM - LINE_MM * len(lines) - 6)
     high = Point(width + MARGIN_MM, height + MARGIN_MM + TITLE_MM)
     title = Rect(Point(0, height + MARGIN_MM - 4), Point(width, high.y - 8))
     paper = Rect(low, high)
     shapes: list[Shape] = [box(paper, WHITE), rounded(Rect(Point(0, 0), Point(width, height)).grown(26), 10, GROUND)]
     shapes += board_shapes(position, _goals(position))
     shapes += centred_text(translate(scenario.name, language), title, INK, most=34, lines=1)
-    for number, (colour, words, size) in enumerate(told):
+    for number, (colour, words, size) in enumerate(lines):
         middle = Point(9, -MARGIN_MM - (number + 0.5) * LINE_MM)
         if colour:
             shapes += placed([owner_shape(SHAPES[colour], HEX[colour])], middle, 0.2)

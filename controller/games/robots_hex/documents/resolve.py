@@ -14,5 +14,5 @@ from controller.games.robots_hex.turn import play_side
 def resolve(document: Json) -> str:
     """Events, the position after the turn, and the outcome. Raises :class:`boards.base.errors.Problems`."""
     after, events, outcome = play_side(read_position(document))
-    told = None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason}
-    return json.dumps({"events": list(map(event_json, events)), "after": dump_position(after), "outcome": told})
+    outcome_json = None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason}
+    return json.dumps({"events": list(map(event_json, events)), "after": dump_position(after), "outcome": outcome_json})
