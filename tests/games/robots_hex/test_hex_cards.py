@@ -174,5 +174,5 @@ def test_the_table_says_the_questions_once_the_robots_stand():
         placed = PieceMoved(tabletop.mover(state), tabletop.choices(state)[0].move)
         state = GAME.advance(state, placed).state
     told = [translate(fact, "en") for fact in tabletop.facts(state)]
-    assert "green1, test 1: enemy robots in my column of fire" in told
+    assert "green robot 1, test 1: enemy robots in my column of fire" in told
     assert any("na mojej linii ognia" in translate(fact, "pl") for fact in tabletop.facts(state))

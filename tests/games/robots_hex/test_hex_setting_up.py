@@ -38,8 +38,8 @@ def test_programs_come_first_and_in_secret():
 
 def test_programs_are_public_once_the_robots_stand():
     facts = [translate(fact, "en") for fact in TABLETOP.facts(placed({"green1": ("D+1",)}))]
-    assert [fact.partition(": ")[2] for fact in facts if fact.startswith("green1, shots")] == ["D+1"]
-    assert [fact.partition(": ")[2] for fact in facts if fact.startswith("violet1, shots")] == [""]
+    assert [fact.partition(": ")[2] for fact in facts if fact.startswith("green robot 1, shots")] == ["D+1"]
+    assert [fact.partition(": ")[2] for fact in facts if fact.startswith("violet robot 1, shots")] == [""]
 
 
 def test_robots_are_placed_in_turn_one_each():
