@@ -7,6 +7,8 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from playwright.async_api import Browser, expect
 
@@ -79,6 +81,16 @@ def test_a_game_is_stepped_scrubbed_played_and_linked(stage: Stage, tmp_path: Pa
             assert page.url.endswith("#r1.1")
             await page.keyboard.press("ArrowRight")
             await expect(page.locator("#step")).to_have_text("Round 1 · Row 2")
+            # A golem's head is one line, as at a table.
+            assert await page.locator(".hands header").first.evaluate("(head) => head.offsetHeight") < 60
+            # A clip of the round up to here: one frame before it, one a row where nothing moves, and its end.
+            async with page.expect_download() as downloading:
+                await page.get_by_role("button", name="Save a clip").click()
+            clip = (await (await downloading.value).path()).read_bytes()
+            assert (await downloading.value).suggested_filename == "golems-locked-2.png", "r1.2 was undone later"
+            shown = cv2.imdecodeanimation(np.frombuffer(clip, np.uint8))[1]
+            assert len(shown.frames) == 4 and shown.frames[0].std() > 20.0
+            assert np.abs(shown.frames[0].astype(int) - shown.frames[-1]).max() > 100, "golems have moved"
             await page.get_by_label("Step", exact=True).fill(str(last))
             await expect(page.locator("#when")).to_have_text(f"Step {last} of {last}")
             await expect(page.get_by_role("button", name="To the end")).to_be_disabled()

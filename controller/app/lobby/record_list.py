@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from msgspec import structs
+
 from boards.base.catalogue import translate_all
 from boards.base.errors import GolemError
 from controller.app.lobby.game_choice import title_of
@@ -19,18 +21,18 @@ MOST_RECORDS = 60
 
 
 def record_summaries(folder: Path, open_now: Collection[str]) -> Iterator[RecordSummary]:
-    """Yield the newest records, the newest first; those of open games are left out."""
+    """Yield the newest records, the newest first; those of open games are marked."""
     found: list[tuple[float, int, Path]] = []
     for path in folder.glob("*.jsonl"):
         try:
-            told = path.stat()
+            size_of = path.stat()
         except OSError:
             # It has gone since the folder was listed.
             continue
-        found.append((told.st_mtime, told.st_size, path))
+        found.append((size_of.st_mtime, size_of.st_size, path))
     for written, size, path in sorted(found, reverse=True)[:MOST_RECORDS]:
-        if path.stem not in open_now:
-            yield _summary(path, written, size)
+        told = _summary(path, written, size)
+        yield structs.replace(told, open=True) if path.stem in open_now else told
 
 
 @lru_cache(maxsize=256)

@@ -161,6 +161,8 @@ class RecordSummary(Struct, frozen=True):
     """Whether it can be gone on with here: it needs no table."""
     problem: dict[str, str] | None = None
     """Why it can't be read."""
+    open: bool = False
+    """Whether its game is open now."""
 
 
 class TableSummary(Struct, frozen=True):

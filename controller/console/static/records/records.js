@@ -23,7 +23,7 @@ openPage(texts.title, async (visitor) => {
 async function show() {
   /** @type {import("../shared/views").LobbyView} */
   const lobby = await ask("/api/lobby.json");
-  const shown = replaying ? lobby.records.map(replay) : [...lobby.games.map(open), ...lobby.records.filter((one) => one.screen && !one.over).map(resume)];
+  const shown = replaying ? lobby.records.map(replay) : [...lobby.games.map(open), ...lobby.records.filter((one) => one.screen && !one.over && !one.open).map(resume)];
   part("records", HTMLElement).replaceChildren(...(shown.length > 0 ? shown : [make("li", { class: "quiet" }, word(texts.none))]));
 }
 

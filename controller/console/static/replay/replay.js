@@ -10,7 +10,8 @@ import { Players } from "../table/players.js";
 import { Programs } from "../table/programs.js";
 import { showHead } from "../table/status.js";
 import { Story } from "../table/story.js";
-import { addressOf, stepOf, within } from "./steps.js";
+import { Clip } from "./clip.js";
+import { addressOf, clipFrom, stepOf, within } from "./steps.js";
 
 /** How long a step is looked at, ms. */
 const STEP_MS = 2400;
@@ -106,6 +107,7 @@ part("slow", HTMLElement).addEventListener("click", () => again().catch((error) 
 scrub.addEventListener("input", () => go(Number(scrub.value)));
 const speed = part("speed", HTMLSelectElement);
 speed.addEventListener("change", () => store.set({ speed: Number(speed.value) }));
+part("clip", HTMLElement).addEventListener("click", () => saveClip().catch((error) => toast(String(error), true)));
 part("link", HTMLElement).addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText(location.href);
@@ -128,6 +130,41 @@ document.addEventListener("keydown", (event) => {
     toggle();
   }
 });
+
+/** How long a step of a clip is filmed, and its end is seen, ms. */
+const CLIP_MS = 1700;
+const CLIP_END_MS = 1500;
+
+/** Saves the round that is looked at, up to this step, as a picture that moves. */
+async function saveClip() {
+  if (replay === null) return;
+  const button = part("clip", HTMLButtonElement);
+  button.disabled = true;
+  store.set({ playing: false });
+  toast(word("replay.clip.making"));
+  const { index } = store.get();
+  const { steps } = replay;
+  const words = (/** @type {number} */ at) => (steps[at].round === 0 ? word("replay.start") : word(`replay.${steps[at].kind}`, { round: steps[at].round, row: steps[at].row }));
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const clip = new Clip(part("mat", HTMLElement));
+  const first = clipFrom(index, steps);
+  try {
+    await board.update(await viewAt(first));
+    await allPictured();
+    await clip.take(words(first), CLIP_END_MS / 2);
+    for (let at = first + 1; at <= index; at += 1) {
+      await board.update(await viewAt(at));
+      if (still) await clip.take(words(at), CLIP_MS);
+      else await clip.film(words(at), CLIP_MS);
+    }
+    await clip.take(words(index), CLIP_END_MS);
+    clip.save(`${decodeURIComponent(location.pathname.split("/")[2])}${location.hash.replace("#", "-")}.png`);
+    toast(word("replay.clip.saved"));
+  } finally {
+    button.disabled = false;
+    await show();
+  }
+}
 
 const SLOW_MS = 3200;
 let seenAgain = 0;

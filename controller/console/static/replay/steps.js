@@ -32,3 +32,17 @@ export function addressOf(index, steps) {
  * @param {number} count
  */
 export const within = (index, count) => Math.min(Math.max(index, 0), count - 1);
+
+/** A clip has no more steps. */
+const CLIP_STEPS = 6;
+
+/**
+ * The step before the first one of a clip that ends with this step: of the same round, and not too many.
+ * @param {number} index
+ * @param {{ round: number }[]} steps
+ */
+export function clipFrom(index, steps) {
+  let first = index;
+  while (first > 0 && index - first < CLIP_STEPS && steps[first].round === steps[index].round) first -= 1;
+  return first;
+}

@@ -267,6 +267,7 @@ export interface RecordSummary {
   over: boolean;
   screen: boolean;
   problem: Record<string, string> | null;
+  open: boolean;
 }
 
 /** The records of a table. */
