@@ -196,10 +196,16 @@ def test_a_long_row_is_shrunk_and_what_still_has_no_room_is_scrolled_to(stage: S
                 await page.locator("#newest li").last.scroll_into_view_if_needed()
                 await expect(page.locator("#newest.more")).to_have_count(0)
                 await expect(page.locator("#newest li").last).to_be_in_viewport(ratio=1)
+                if (path, size, players) == ("", "tv", 2):
+                    await show.see(views.acting(1, players))
+                    large = [await page.locator(one).first.evaluate(FONT) for one in ("#phase", ".hands h3")]
+                    # From 4 m: 40 px of 1080, of what matters.
+                    assert min(large) >= 0.037 * SCREENS["tv"][1], large
 
     stage.play(scene, reduced_motion="reduce")
 
 
+FONT = "(element) => parseFloat(getComputedStyle(element).fontSize)"
 CARD = """() => {
     const card = document.querySelector("#newest");
     const list = card.querySelector(".sentences");

@@ -233,7 +233,7 @@ def test_a_game_of_pieces_is_played_from_a_phone(stage: Stage, tmp_path: Path) -
             await red.goto(f"{door.url}join#{address.partition('#')[2]}")
             game = next(iter(door.lobby.games.values()))
             await button(red, "Roll the dice").click()
-            await expect(red.locator(".turns .turn, .written input").first).to_be_visible()
+            await expect(red.locator("#newest")).to_contain_text("Round 1 · 1")
             # A screen hears of nothing that is not on record; what red cannot move with is blue's turn already.
             assert [entry.kind for entry in door.record(game.id)].count("dice") == 1
             # It is red's phone: in blue's stead it may do nothing.

@@ -151,6 +151,8 @@ async function saveClip() {
   try {
     await board.update(await viewAt(first));
     await allPictured();
+    // What stood elsewhere glides there first.
+    if (!still) await new Promise((done) => setTimeout(done, CLIP_MS));
     await clip.take(words(first), CLIP_END_MS / 2);
     for (let at = first + 1; at <= index; at += 1) {
       await board.update(await viewAt(at));

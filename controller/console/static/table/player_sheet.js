@@ -42,7 +42,7 @@ export const playerSheet = (player, { onSeat, onLeave, onName, onSkip }) => (vie
       naming(view.names[player] ?? "", onName),
       make("h3", {}, word("player.who")),
       make("div", { class: "choices" }, ...[CHILD, ...view.play.strengths, ...away].map((who) => {
-        const hint = who === CHILD ? word("player.child.hint") : who === AWAY ? word(view.trays ? "player.away.hint" : "player.away.turns") : "";
+        const hint = who === CHILD ? (view.trays ? word("player.child.hint") : "") : who === AWAY ? word(view.trays ? "player.away.hint" : "player.away.turns") : "";
         return choice({ name: who, title: seated(who), hint, chosen: who === (now ?? CHILD), possible: possible(who) && who !== now }, () => (who === AWAY || now === AWAY && who === CHILD ? onLeave(who !== AWAY) : onSeat(who)));
       })),
       ...(view.trays

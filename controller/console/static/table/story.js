@@ -40,7 +40,7 @@ function sentences(/** @type {import("../shared/views").RowStory} */ row, asked 
 }
 
 /** The sizes of the newest row's text, largest first; parts.css says how large each is. */
-const SIZES = 5;
+const SIZES = 6;
 
 /** The newest row large, or the one that was asked for; the older ones below, newest first. */
 export class Story {
