@@ -13,6 +13,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from weakref import WeakSet
 
 from firmware_bridge.channels.connect_packet import CONNACK, CONNECT, BadPacket, is_accepted, read_packet, user_of
 from firmware_bridge.channels.packet_limits import PACKET_BYTES, PacketLimits
@@ -75,25 +76,51 @@ class LoginThrottle:
 
 
 class ConnectionCounter:
-    """How many are there, in all and by address."""
+    """How many are there, in all and by address. Each connection is a task of its own, which calls these."""
 
     def __init__(self, limits: ProxyLimits) -> None:
         self._limits = limits
         self._count: Counter[Address] = Counter()
+        self._unknown: dict[asyncio.Task[object] | None, Address] = {}
+        """Who has not said yet who they are, the first ones first."""
+        self._sent_away: WeakSet[asyncio.Task[object]] = WeakSet()
 
     def come(self, address: Address) -> bool:
-        """Count one more, if there is room."""
-        if self._count.total() >= self._limits.connections:
-            log.warning("no room for %s: %d are connected", address, self._limits.connections)
-            return False
+        """Count one more, if there is room; whoever has been unknown for the longest time gives way.
+
+        So strangers who say nothing, from many addresses, keep no robot out.
+        """
         if self._count[address] >= self._limits.connections_of_address:
             log.warning("no room for %s: it has %d connections", address, self._limits.connections_of_address)
             return False
+        if self._count.total() >= self._limits.connections and not self._one_gives_way():
+            log.warning("no room for %s: %d are connected", address, self._limits.connections)
+            return False
         self._count[address] += 1
+        self._unknown[asyncio.current_task()] = address
         return True
+
+    def _one_gives_way(self) -> bool:
+        task = next(iter(self._unknown), None)
+        if task is None:
+            return False
+        self._leave(self._unknown.pop(task))
+        self._sent_away.add(task)
+        task.cancel()
+        return True
+
+    def known(self) -> None:
+        """Note that this one has said who it is."""
+        self._unknown.pop(asyncio.current_task(), None)
 
     def go(self, address: Address) -> None:
         """Count one less."""
+        task = asyncio.current_task()
+        self._unknown.pop(task, None)
+        if task not in self._sent_away:
+            self._leave(address)
+
+    def _leave(self, address: Address) -> None:
         self._count[address] -= 1
         if not self._count[address]:
             del self._count[address]
@@ -126,7 +153,9 @@ class BrokerProxy:
         except (BadPacket, TimeoutError, OSError, asyncio.IncompleteReadError) as error:
             log.info("%s: %s", address, error)
         except asyncio.CancelledError:
-            log.debug("%s: the door closes", address)  # Python 3.11 cannot take a handler that ends cancelled.
+            log.debug(
+                "%s: the door closes, or it gave way", address
+            )  # Python 3.11 cannot take a handler that ends cancelled.
         finally:
             self._visitors.go(address)
             writer.transport.abort()
@@ -141,7 +170,11 @@ class BrokerProxy:
             inner_writer.write(packet)
             async with asyncio.timeout(self._limits.first_packet_s):
                 answer = await read_packet(inner_reader.readexactly, CONNACK, self._limits.packet_bytes)
-            (self._guesses.right if is_accepted(answer) else self._guesses.wrong)(address, user)
+            if is_accepted(answer):
+                self._guesses.right(address, user)
+                self._visitors.known()
+            else:
+                self._guesses.wrong(address, user)
             writer.write(answer)
             await _carry_both_ways(reader, writer, inner_reader, inner_writer)
         finally:

@@ -234,10 +234,15 @@ async def serve(port: int, users: dict[str, str], table: str) -> None:
                     writer.close()
                     await writer.wait_closed()
                 elif admitted.user == HOST_USER:
+                    visitors.known()
                     await serve_one(admitted, reader, writer)
                 else:
+                    visitors.known()
                     async with places[admitted.user].taken(writer):
                         await serve_one(admitted, reader, writer)
+        except asyncio.CancelledError:
+            # It gave way to another one; Python 3.11 cannot take a handler that ends cancelled.
+            return
         finally:
             visitors.go(address)
             writer.transport.abort()

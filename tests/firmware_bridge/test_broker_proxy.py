@@ -184,6 +184,36 @@ def test_one_address_does_not_take_all_the_room() -> None:
     at_the_door(test, ProxyLimits(connections_of_address=3))
 
 
+def test_who_says_nothing_from_many_addresses_keeps_nobody_out() -> None:
+    """Three places, taken by two robots and a guesser; then ten strangers come, and a robot."""
+
+    async def test(behind: Behind, door: tuple[str, int], delays: list[float]) -> None:
+        robots = []
+        for number in range(2):
+            robots.append(await asyncio.open_connection(*door, local_addr=(f"127.0.0.{20 + number}", 0)))
+            robots[-1][1].write(connect_packet("club.red", "right"))
+            assert await robots[-1][0].readexactly(4) == bytes((0x20, 2, 0, 0))
+        strangers = [
+            await asyncio.open_connection(*door, local_addr=(f"127.0.0.{number}", 0)) for number in range(2, 12)
+        ]
+        late = await asyncio.open_connection(*door, local_addr=("127.0.0.30", 0))
+        late[1].write(connect_packet("club.blue", "right"))
+        assert await late[0].readexactly(4) == bytes((0x20, 2, 0, 0))
+        for reader, _writer in strangers:
+            with suppress(ConnectionError):
+                assert await reader.read() == b"", "it gave way"
+        for reader, writer in (*robots, late):
+            writer.write(PUBLISHED)
+            assert (await reader.readexactly(len(PUBLISHED))).endswith(b"HI"), "who is known stays"
+        full = await asyncio.open_connection(*door, local_addr=("127.0.0.31", 0))
+        with suppress(ConnectionError):
+            assert await full[0].read() == b"", "robots do not give way"
+        for _reader, writer in (*robots, *strangers, late, full):
+            writer.close()
+
+    at_the_door(test, ProxyLimits(connections=3))
+
+
 def test_who_says_nothing_is_not_waited_for() -> None:
     async def test(behind: Behind, door: tuple[str, int], delays: list[float]) -> None:
         reader, writer = await asyncio.open_connection(*door)

@@ -25,7 +25,7 @@ LET_IN_S = 20.0
 """The longest until a robot that comes in the middle of a flood is let in; it tries again as ours do."""
 GROWN_MB = 48
 STRANGERS = 12
-ROUNDS = 4
+ROUNDS = 6
 TABLE = TableTopics("club")
 RED, BLUE = TABLE.robot("red"), TABLE.robot("blue")
 FORGED = b"forged"
@@ -135,7 +135,7 @@ async def _stranger(case: Case, target: _Target, ended: asyncio.Event) -> None:
     """Come again and again, say something, read or not, and leave somehow."""
     rng, lines = target.rng, []
     while not ended.is_set():
-        source = (f"127.0.0.{rng.randrange(2, 8)}", 0)
+        source = (f"127.0.0.{rng.randrange(2, 30)}", 0)
         try:
             reader, writer = await asyncio.open_connection(*target.address, local_addr=source)
         except OSError:
@@ -152,7 +152,7 @@ async def _stranger(case: Case, target: _Target, ended: asyncio.Event) -> None:
                     break
             if rng.random() < 0.5:
                 await asyncio.wait_for(reader.read(100), 0.1)
-        if len(lines) > 8:
+        if len(lines) > 24:
             lines.pop(rng.randrange(len(lines))).transport.abort()
     for writer in lines:
         writer.transport.abort()
