@@ -129,7 +129,10 @@ def strange_robots(case: Case) -> None:
         with _golem("robots", "simulate", "red", "--faults", str(faults)) as robot:
             assert robot.stdout is not None
             url = robot.stdout.readline().strip().partition(": ")[2]
-            with _golem(*words, "--robot", f"red={url}") as game:
+            # The game looks for its robot there as long as it lasts: the port itself may be another program's by then.
+            port = here / "port"
+            port.symlink_to(_path(url))
+            with _golem(*words, "--robot", f"red={url.replace(_path(url), str(port))}") as game:
                 until = monotonic() + THERE_S
                 while not record.exists() and game.poll() is None and monotonic() < until:
                     with contextlib.suppress(subprocess.TimeoutExpired):
@@ -140,11 +143,12 @@ def strange_robots(case: Case) -> None:
                     with contextlib.suppress(subprocess.TimeoutExpired):
                         game.wait(rng.uniform(2, 6))
                     match rng.randrange(6):
-                        case 0 if robot.poll() is None:  # Its port may be another program's by then.
+                        case 0 if port.is_symlink():
                             with contextlib.suppress(OSError):
-                                _noise(_path(url), case, rng)
+                                _noise(str(port), case, rng)
                             case.count("noise at a robot's port in mid-game")
                         case 1:
+                            port.unlink(missing_ok=True)
                             robot.kill()
                             robot.wait()
                             case.count("robots killed in mid-game")
