@@ -81,6 +81,16 @@ def test_the_view_is_the_tables_and_is_never_kept() -> None:
     run(scene())
 
 
+def test_the_next_game_is_the_facilitators_and_nothing_where_none_can_follow() -> None:
+    async def scene() -> None:
+        async with serving(FakeTable()) as console:
+            assert (await ask(console, "/games.json")).status == 403
+            assert (await ask(console, "/games", method="POST", body=b'{"game": "jetan"}')).status == 403
+            assert (await ask(console, "/games.json", headers=WITH_KEY)).status == 404
+
+    run(scene())
+
+
 def test_the_cameras_picture_is_for_the_facilitator() -> None:
     async def scene() -> None:
         table = FakeTable(picture=b"\xff\xd8 cards lie here")

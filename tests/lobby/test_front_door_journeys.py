@@ -285,6 +285,9 @@ def test_what_players_and_spectators_may_not_do_is_refused(stage: Stage, tmp_pat
             assert await asks(f"games/{game}/command", cards) == 403
             assert await asks(f"games/{game}/command", {"name": "pause"}) == 403
             assert await asks("api/games", {"game": "golems"}) == 403
+            # Nor end the game for another one.
+            assert await asks(f"games/{game}/games", {"game": "golems"}) == 403
+            assert (await watcher.request.get(f"{door.url}games/{game}/games.json")).status == 403
             assert (await watcher.request.get(f"{door.url}api/lobby.json")).status == 403
 
     stage.play(tmp_path, scene)

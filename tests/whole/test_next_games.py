@@ -17,6 +17,8 @@ from controller.app.compose.next_game import check_place_of_record, table_catalo
 from controller.app.compose.play import Devices, PlayPlan, TableSession, check_resume
 from controller.app.compose.screens import Screens
 from controller.app.config.table_file import TableFile, read_table_file
+from controller.app.lobby.lobby import LocalLobby
+from controller.app.lobby.table_processes import TableProcesses
 from controller.app.terminal.story import TerminalNarrator
 from controller.console.front_door.messages import NewGame
 from controller.journal import read_record
@@ -191,3 +193,31 @@ def test_a_record_from_the_page_goes_on_where_its_devices_are(tmp_path: Path) ->
     for place in ("mat", "board", "stage"):
         with pytest.raises(Problems, match="can't be played there"):
             check_place_of_record(file, structs.replace(told, place=place), path)
+
+
+def test_a_front_door_finds_the_following_game_at_its_address_after_a_restart(tmp_path: Path) -> None:
+    async def evening() -> None:
+        lobby = LocalLobby(tmp_path, TableProcesses(tmp_path, tmp_path), "en")
+        first = await lobby.begin(NewGame("golems", {"red": "phone", "blue": "easy"}))
+        following = await lobby.begin_next(
+            first.id, NewGame("golems", {"red": "phone", "blue": "hard"}, way="beginner")
+        )
+        assert following is first and (first.id, first.record) == ("golems-1", "golems-2")
+        with pytest.raises(Problems):
+            await lobby.begin_next(first.id, NewGame("golems", {"red": "nobody here"}))
+        with pytest.raises(Problems):
+            await lobby.begin_next("golems-7", NewGame("golems", {"red": "here", "blue": "easy"}))
+        await lobby.close_all()
+
+    async def morning(record: str) -> None:
+        lobby = LocalLobby(tmp_path, TableProcesses(tmp_path, tmp_path), "en")
+        await lobby.resume_all()
+        game = lobby.games["golems-1"]
+        assert game.record == record and game.seats["red"] == "phone"
+        await lobby.close_all()
+
+    run(evening())
+    run(morning("golems-2"))
+    # As it was kept before games followed each other: by their records.
+    (tmp_path / ".front-door-games.json").write_text('{"golems-1": {"red": "phone", "blue": "here"}}')
+    run(morning("golems-1"))
