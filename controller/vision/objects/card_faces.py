@@ -23,10 +23,12 @@ from boards.geometry import Point, Pose, Rect
 from boards.kit.cards import CardKind
 from boards.kit.kit import CARD_MM, Kit
 from boards.kit.printed_items import PrintedItem
-from boards.kit.thing_keys import CardKey
-from calibration.camera_model import View
+from boards.kit.thing_keys import CardKey, ThingKey
+from calibration.camera_frames import Image
+from calibration.camera_model import Floats, View
 from controller.vision.markers.greyscale import Grey
-from controller.vision.markers.image_patches import rectified_patch
+from controller.vision.markers.image_patches import inside_picture, rectified_patch
+from controller.vision.objects.ink_colour import LEAD_DEGREES, degrees_apart, ink_colour
 from controller.vision.objects.other_deck import Print
 from controller.vision.pose.placement import points_array, to_mat_frame
 
@@ -91,6 +93,7 @@ class CardFaces:
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
         self._made = _made(kit)
+        self._inks: dict[tuple[ThingKey, bool], Floats] = {}
 
     def identify_corner(self, grey: Grey, view: View, thing: PrintedItem, poses: tuple[Pose, Pose]) -> int | None:
         """Return 0 if a marker is surely the card's upper left one, 1 if the lower right one, None if it is not sure.
@@ -108,11 +111,49 @@ class CardFaces:
         return [self._print_of(thing, beside) for (thing, _pose), beside in zip(cards, there, strict=True)]
 
     def printed_sides(
-        self, grey: Grey, view: View, cards: Sequence[tuple[PrintedItem, Pose]]
+        self, grey: Grey, image: Image, view: View, cards: Sequence[tuple[PrintedItem, Pose]]
     ) -> list[frozenset[Print]]:
         """Return which sides of any cards lie at these poses: all that look alike, none if it is not clear."""
         there = _beside(grey, view, [pose for _thing, pose in cards])
-        return [self._sides_seen(beside) for beside in there]
+        return [
+            self._of_this_ink(image, view, pose, self._sides_seen(beside))
+            for (_thing, pose), beside in zip(cards, there, strict=True)
+        ]
+
+    def back_is_of(self, image: Image, view: View, pose: Pose, colour: str, other: str) -> bool:
+        """Tell whether a card's back is surely of one owner and not of another, whose backs look alike but for ink."""
+        alike = frozenset({(colour, None), (other, None)})
+        return self._of_this_ink(image, view, pose, alike) == {(colour, None)}
+
+    def _of_this_ink(self, image: Image, view: View, pose: Pose, sides: frozenset[Print]) -> frozenset[Print]:
+        """Return which of these sides, alike in their grey levels, may lie at a pose by the colour of their ink."""
+        if len({colour for colour, _kind in sides}) < 2:
+            return sides
+        corners = view.project_plane(to_mat_frame(pose, _CORNERS)).reshape(-1, 4, 2)
+        if not all(inside_picture(each, image.shape) for each in corners):
+            return sides
+        parts = np.stack([rectified_patch(image, each, BESIDE_PX) for each in corners])
+        apart: dict[Print, float] = {}
+        for colour, kind, thing in self._cards():
+            for side, face_up in (((colour, kind), True), ((colour, None), False)):
+                if side in sides and side not in apart:
+                    seen = ink_colour(parts, self.sides(thing)[0 if face_up else 1])
+                    if seen is None:
+                        return sides
+                    apart[side] = degrees_apart(seen, self._ink(thing, face_up))
+        least = min(apart.values())
+        return frozenset(side for side, angle in apart.items() if angle < least + LEAD_DEGREES)
+
+    def _ink(self, thing: PrintedItem, face_up: bool) -> Floats:
+        """Return the colour of a side's ink as it is printed."""
+        name = (thing.key, face_up)
+        if name not in self._inks:
+            # As a picture shows it: not so bright that its colours could not be measured.
+            parts = cv2.convertScaleAbs(_parts(drawing_of(thing.key, self._kit, "en", face_up)), alpha=0.8)
+            found = ink_colour(np.asarray(parts, np.uint8), self.sides(thing)[0 if face_up else 1])
+            assert found is not None
+            self._inks[name] = found
+        return self._inks[name]
 
     def backs_alike(self, one: str, other: str) -> bool:
         """Tell whether the backs of two owners' cards look too much alike to be told apart."""
@@ -185,14 +226,21 @@ def _beside(grey: Grey, view: View, poses: Sequence[Pose]) -> Levels:
 
 
 def _drawn(drawing: Drawing) -> Levels:
+    parts = [cv2.cvtColor(part, cv2.COLOR_BGR2GRAY) for part in _parts(drawing, 1.2)]
+    return _compared(np.asarray(np.stack(parts), np.uint8))
+
+
+def _parts(drawing: Drawing, soft_px: float = 0.0) -> Image:
+    """Cut out what is drawn beside both markers: 2 x H x W x 3."""
     picture = raster(drawing, _PX_PER_MM)
-    grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
+    if soft_px:
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), soft_px), np.uint8)
     parts = []
     for area in BESIDE:
         left = round((area.low.x + CARD_MM[0] / 2) * _PX_PER_MM)
         top = round((CARD_MM[1] / 2 - area.high.y) * _PX_PER_MM)
-        parts.append(np.asarray(grey[top : top + BESIDE_PX[1], left : left + BESIDE_PX[0]], np.uint8))
-    return _compared(np.stack(parts))
+        parts.append(picture[top : top + BESIDE_PX[1], left : left + BESIDE_PX[0]])
+    return np.stack(parts)
 
 
 def _compared(parts: NDArray[np.uint8]) -> Levels:

@@ -151,7 +151,7 @@ class ObjectRecogniser:
                     pass
                 case _:
                     self._single(findings, items)
-        self._sort_decks(findings, grey, view)
+        self._sort_decks(findings, posed)
         dice: dict[str, list[PlacedMarker]] = {}
         for item in placed:
             if isinstance(item.thing.key, DieKey):
@@ -193,12 +193,13 @@ class ObjectRecogniser:
         findings.strangers += [card for card, side in zip(cards, sides, strict=True) if side is PrintedSide.OTHER]
         findings.read += [RecognisedObject(thing, cards[nth][1], 2) for nth in ours]
 
-    def _sort_decks(self, findings: _Findings, grey: Grey, view: View) -> None:
+    def _sort_decks(self, findings: _Findings, posed: PosedFrame) -> None:
         """Reject cards whose print is not what their markers say: they are of another deck.
 
         Where there is one, cards that show their backs and may be of that deck too are rejected as well. If it is not
         known which deck it is, these are all on the same tray (beside all trays, if it lies there).
         """
+        grey, view = posed.grey, posed.view
         prints = self._prints_of(findings.read, grey, view)
         self._prints = {key: known for key, known in self._prints.items() if key in prints}
         others = [item for item in findings.read if prints.get(item.thing.key) is PrintedSide.OTHER]
@@ -208,14 +209,14 @@ class ObjectRecogniser:
             return
         trays = {item.thing.key: item.pose for item in findings.read if isinstance(item.thing.key, TrayKey)}
         mixed = {_tray_of(pose, trays) for _thing, pose in strangers}
-        shown = self._faces.printed_sides(grey, view, strangers)
+        shown = self._faces.printed_sides(grey, posed.image, view, strangers)
         ids = [thing.markers[0].id for thing, _pose in strangers]
         possible = possible_decks(self._kit, list(zip(ids, shown, strict=True)))
         kept: list[RecognisedObject] = []
         for item in findings.read:
             side = prints.get(item.thing.key, PrintedSide.FACE)
             on_mixed = _tray_of(item.pose, trays) in mixed
-            if side is PrintedSide.FACE or not self._may_be_strange(item, side, possible, on_mixed=on_mixed):
+            if side is PrintedSide.FACE or not self._may_be_strange(posed, item, side, possible, on_mixed=on_mixed):
                 kept.append(item)
             else:
                 strangers.append((item.thing, item.pose))
@@ -225,14 +226,24 @@ class ObjectRecogniser:
         ]
 
     def _may_be_strange(
-        self, item: RecognisedObject, side: PrintedSide, possible: Sequence[Deck], *, on_mixed: bool
+        self,
+        posed: PosedFrame,
+        item: RecognisedObject,
+        side: PrintedSide,
+        possible: Sequence[Deck],
+        *,
+        on_mixed: bool,
     ) -> bool:
         """Tell whether a card that does not show its face may be of one of the other decks that may lie there."""
         key = item.thing.key
         if not possible or side is not PrintedSide.BACK or item.markers < 2 or not isinstance(key, CardKey):
             return on_mixed
-        there = (deck.get(item.thing.markers[0].id) for deck in possible)
-        return any(card is not None and self._faces.backs_alike(key.colour, card.colour) for card in there)
+        there = {card.colour for deck in possible if (card := deck.get(item.thing.markers[0].id)) is not None}
+        alike = [colour for colour in there if self._faces.backs_alike(key.colour, colour)]
+        return any(
+            colour == key.colour or not self._faces.back_is_of(posed.image, posed.view, item.pose, key.colour, colour)
+            for colour in alike
+        )
 
     def _prints_of(self, read: Sequence[RecognisedObject], grey: Grey, view: View) -> dict[ThingKey, PrintedSide]:
         """Classify the prints of cards; those that lie still are not compared again."""
