@@ -150,7 +150,7 @@ def summed(known: dict[tuple[str, int], dict[str, Any]], conditions: list[str], 
     return total
 
 
-HEAD = "| condition | rows | wrong | unproven | clear rows told | bare lanes doubted | cause right |"
+HEAD = "| condition | rows | wrong | unproven | clear rows told | not decidable | bare lanes doubted | cause right |"
 
 
 def table(found: dict[str, RowScore]) -> list[str]:
@@ -160,7 +160,7 @@ def table(found: dict[str, RowScore]) -> list[str]:
         every.add(score)
     return [
         HEAD,
-        "|---|---|---|---|---|---|---|",
+        "|---|---|---|---|---|---|---|---|",
         *(_line(name, score) for name, score in [*found.items(), ("all", every)]),
     ]
 
@@ -169,7 +169,7 @@ def _line(name: str, score: RowScore) -> str:
     told = _share(score.clear - score.clear_unread, score.clear)
     cause, bare = _share(score.caused, score.spoilt), _share(score.bare_doubted, score.bare)
     wrong = f"{score.wrong} (at most {100 * wilson(score.wrong, score.rows)[1]:.3f} %)"
-    return f"| {name} | {score.rows:,} | {wrong} | {score.unproven} | {told} | {bare} | {cause} |"
+    return f"| {name} | {score.rows:,} | {wrong} | {score.unproven} | {told} | {score.undecidable} | {bare} | {cause} |"
 
 
 def _share(hits: int, of: int) -> str:
@@ -185,7 +185,7 @@ def show(renderer: str, condition: str, seed: int, out: Path) -> int:
     report = read_pictures([picture])[0]
     for row in picture.rows:
         told = (report.get("programs") or {}).get(row.player, [None] * 4)[row.row]
-        state = "clear" if row.clear else ", ".join(row.defects)
+        state = "clear" if row.clear else ", ".join(row.defects) or "not decidable" * row.undecidable
         print(f"{row.player} {row.row + 1}: told {told!r}; there lies {row.allowed} {row.lies} ({state})")
     score = score_rows(picture.rows, report)
     print("\n".join([f"written: {path}", *score.mistakes, *score.doubts]))

@@ -52,6 +52,8 @@ class RowScore:
     clear: int = 0
     clear_unread: int = 0
     """Not told, though a person would read all of it."""
+    undecidable: int = 0
+    """Rows that would be clear, but of which the picture does not say whose card lies there."""
     spoilt: int = 0
     """Not told, and something is the matter with it."""
     caused: int = 0
@@ -82,6 +84,7 @@ def _judge(row: RowTruth, report: Mapping[str, Any], score: RowScore) -> None:
     name = f"{row.player} {row.row + 1}"
     score.rows += 1
     score.clear += row.clear
+    score.undecidable += row.undecidable
     score.bare += row.clear and row.bare
     if told is not None:
         score.told += 1

@@ -12,10 +12,11 @@ from tests.benchmarks.eye_rows import read_pictures
 from tests.benchmarks.photographed.camera import Lens, look_at
 from tests.benchmarks.photographed.lights import Glint, glint_at
 from tests.benchmarks.photographed.photograph import take
-from tests.benchmarks.photographed.prints import Edition
+from tests.benchmarks.photographed.prints import Edition, common_backs
 from tests.benchmarks.photographed.sensor import jpeg
 from tests.benchmarks.photographed.shots import BODIES, Shot, usual_shot
 from tests.benchmarks.photographed.tables import Laid, row_text
+from tests.benchmarks.photographed.truth import without_undecidable
 from tests.support.row_score import score_rows
 from tests.support.row_truth import RowTruth
 
@@ -145,3 +146,31 @@ def test_a_row_that_is_none_counts_as_told_if_it_is_named() -> None:
 def test_a_tray_that_is_not_seen_is_not_told() -> None:
     score = score_rows([truth("take")], {**report_of(None), "programs": {}})
     assert score.clear_unread == 1
+
+
+def test_a_back_that_another_deck_on_the_table_has_as_well_is_not_decidable() -> None:
+    laid = [
+        Laid("red", 0, "card:red:forward:1", (0, 0), face=False),
+        Laid("red", 1, "card:red:forward:1", (0, 0)),
+        Laid("red", 2, "card:red:stand:1", (0, 0), face=False),
+    ]
+    rows = [RowTruth("red", number, ("forward",), clear=number != 3) for number in range(4)]
+    judged = without_undecidable(rows, laid, frozenset({"card:red:forward:1"}))
+    assert [(row.clear, row.undecidable) for row in judged] == [
+        (False, True),
+        (True, False),
+        (True, False),
+        (False, False),
+    ]
+
+
+def test_backs_are_the_same_by_owner_and_marker() -> None:
+    ours, other = (
+        [
+            {"key": f"card:{key}", "side": side, "markers": [{"id": marker}]}
+            for key, marker in cards.items()
+            for side in ("face", "back")
+        ]
+        for cards in ({"red:stand:1": 5, "red:take:1": 6, "blue:take:1": 7}, {"red:forward:1": 5, "red:attack:1": 7})
+    )
+    assert common_backs(ours, other) == {"card:red:stand:1"}

@@ -79,6 +79,28 @@ def _listed(edition: Edition) -> dict[tuple[str, str], Print]:
 
 
 @lru_cache(maxsize=16)
+def same_backs(edition: Edition, deck_seed: int) -> frozenset[str]:
+    """Return the cards of an edition whose backs are, to the last mark, backs of another deck's cards as well."""
+    other = Edition(deck_seed, edition.mat, edition.language)
+    return common_backs(_manifest(edition)["things"], _manifest(other)["things"])
+
+
+def common_backs(ours: Any, others: Any) -> frozenset[str]:
+    """Return the keys of those of our things (as manifests list them) that are backs which the others show as well."""
+    there = {_mark(thing) for thing in others if _is_back(thing)}
+    return frozenset(thing["key"] for thing in ours if _is_back(thing) and _mark(thing) in there)
+
+
+def _is_back(thing: Any) -> bool:
+    return bool(thing["key"].startswith("card:") and thing["side"] == "back")
+
+
+def _mark(thing: Any) -> tuple[str, int]:
+    """Return all that a back shows: its owner's pattern, and its markers' id."""
+    return thing["key"].split(":")[1], thing["markers"][0]["id"]
+
+
+@lru_cache(maxsize=16)
 def _manifest(edition: Edition) -> Any:
     folder = edition.folder
     if not folder.exists():

@@ -12,11 +12,15 @@ the noise, in the light that falls and is mirrored there. A row is *clear* if
 
 Cards of another deck make a row that must not be told at all; so do blank cards, phones and pieces of paper of which
 more than 400 mm² are seen in the lane.
+
+A row is *not decidable*, and not clear, if it would be clear but for a card that shows its back, while a card of
+another deck lies on the table and that deck has a card with the very same back: the same owner's, with the same marker.
+Whichever of both lies there, the picture is the same. (What is printed decides this, not what any program sees.)
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -24,7 +28,7 @@ import numpy.typing as npt
 
 from tests.benchmarks.photographed.camera import Floats
 from tests.benchmarks.photographed.lights import Lit
-from tests.benchmarks.photographed.prints import INK, PAPER
+from tests.benchmarks.photographed.prints import INK, PAPER, same_backs
 from tests.benchmarks.photographed.scene import Painted
 from tests.benchmarks.photographed.sensor import Exposed, Sensor, noise_of, toned
 from tests.benchmarks.photographed.shots import Shot
@@ -70,7 +74,24 @@ def light_of(sensor: Sensor, lit: Lit, exposed: Exposed) -> Seen:
 def rows_of(shot: Shot, painted: Painted, seen: Seen) -> list[RowTruth]:
     """Return the truth about every lane of every tray."""
     sharp = is_sharp(shot)
-    return [_row(shot, painted, seen, tray.colour, lane, sharp) for tray in shot.table.trays for lane in range(4)]
+    rows = [_row(shot, painted, seen, tray.colour, lane, sharp) for tray in shot.table.trays for lane in range(4)]
+    return without_undecidable(rows, shot.table.laid, _alike_in_other_decks(shot))
+
+
+def without_undecidable(rows: list[RowTruth], laid: list[Laid], alike: frozenset[str]) -> list[RowTruth]:
+    """Mark clear rows as not decidable in which one of these cards shows its back."""
+    backs = {(item.tray, item.lane) for item in laid if item.key in alike and not item.face}
+    return [
+        replace(row, clear=False, undecidable=True) if row.clear and (row.player, row.row) in backs else row
+        for row in rows
+    ]
+
+
+def _alike_in_other_decks(shot: Shot) -> frozenset[str]:
+    """Return the cards whose backs may as well be those of another deck that lies on the table."""
+    edition = shot.table.edition
+    others = {item.deck_seed for item in shot.table.laid if item.card} - {edition.deck_seed}
+    return frozenset[str]().union(*(same_backs(edition, seed) for seed in others))
 
 
 def is_sharp(shot: Shot) -> bool:
