@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from boards.geometry import Point
+from boards.geometry import Point, Pose
 from boards.kit.cards import CardKind
 from boards.kit.kit import CARD_MARKER_CENTRES, CARD_MM
 from boards.kit.thing_keys import CardKey, TrayKey
@@ -23,7 +23,7 @@ from controller.vision.scene import Why
 from controller.vision.unread.lanes.lane_coverage import LaneCoverage
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_evidence import print_evidence
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, ROWS, pixels_inside, printed_sheet
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, printed_sheet
 from hardware.simulated import camera_faults as disturbances
 from tests.support.tables import KIT, bare_table, lay, lay_program, look, picture, renderer
 
@@ -50,18 +50,20 @@ def test_a_row_that_light_or_a_card_hides_is_not_told(name: str, colour: str, la
     assert (tuple(untold), caused) == (lanes, set(lanes))
 
 
-def sheet(noise: float = 1.5, level: float = 0.7) -> Image:
+def sheet(noise: float = 1.5, level: float = 0.7, key: TrayKey = KEY) -> Image:
     """An empty tray from above, softer than it is printed."""
-    random = np.random.default_rng(3).normal(0.0, noise, printed_sheet(KEY).shape)
-    return np.asarray(np.clip(printed_sheet(KEY) * level + random, 0, 255), np.uint8)
+    random = np.random.default_rng(3).normal(0.0, noise, printed_sheet(key).shape)
+    return np.asarray(np.clip(printed_sheet(key) * level + random, 0, 255), np.uint8)
 
 
 CORNERS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
 
 
-def hiding(flat: Image, lane: int, below: np.ndarray = NOTHING_READ) -> list[float]:
+def hiding(
+    flat: Image, lane: int, below: np.ndarray = NOTHING_READ, key: TrayKey = KEY, blur_mm: float = 0.0
+) -> list[float]:
     """Where cards could hide: middles of the places, mm from the lane's left end."""
-    coverage = LaneCoverage(flat, print_evidence(flat, KEY, below, line_columns(KEY)), below)
+    coverage = LaneCoverage(flat, print_evidence(flat, key, below, line_columns(key), blur_mm), below)
     return [
         float(np.nonzero(place.squares)[1].mean()) * CELL_MM - TRAY.column_mm for place in coverage.hiding_places(lane)
     ]
@@ -71,6 +73,20 @@ def hiding(flat: Image, lane: int, below: np.ndarray = NOTHING_READ) -> list[flo
 def test_no_card_can_hide_on_bare_lanes(noise: float) -> None:
     flat = sheet(noise)
     assert [hiding(flat, lane) for lane in range(TRAY.lanes)] == [[]] * TRAY.lanes
+
+
+@pytest.mark.parametrize("turn", [False, True])
+@pytest.mark.parametrize("tone", [0.7, 0.85, 1.02])
+def test_a_plain_card_on_the_faint_lines_of_a_place_is_noticed(tone: float, turn: bool) -> None:
+    key = TrayKey("yellow")
+    flat = np.asarray(cv2.GaussianBlur(sheet(1.0, key=key), (0, 0), 1.0), np.uint8)
+    centre = TRAY.slot_centre(1, 2)
+    width, height = CARD_MM[::-1] if turn else CARD_MM
+    left, top = round(centre.x - CORNER.x - width / 2), round(CORNER.y - centre.y - height / 2)
+    paper = np.random.default_rng(5).normal(240 * 0.7 * tone, 1.0, (round(height), round(width), 3))
+    flat[top : top + round(height), left : left + round(width)] = np.clip(paper, 0, 255).astype(np.uint8)
+    (middle,) = hiding(flat, 1, key=key, blur_mm=1.0)
+    assert abs(middle - (centre.x - TRAY.lane(1).low.x)) < 12.0 and hiding(flat, 2, key=key, blur_mm=1.0) == []
 
 
 def burnt(flat: Image, lane: int, from_mm: float, to_mm: float) -> Image:
@@ -129,7 +145,12 @@ RIGHT, LEFT, UP, DOWN = Point(10.0, 1.0), Point(-12.0, -1.0), Point(0.0, 14.0), 
 
 
 @pytest.mark.parametrize(
-    ("slot", "off"), [(0, RIGHT), (0, UP), (0, DOWN), (2, RIGHT), (2, LEFT), (2, UP), (2, DOWN), (2, Point(18.0, 6.0))]
+    ("slot", "off"),
+    [
+        *((0, off) for off in (RIGHT, UP, DOWN, Point(-14.0, 0.0))),
+        *((2, off) for off in (RIGHT, LEFT, UP, DOWN, Point(18.0, 6.0))),
+        (4, Point(15.0, 0.0)),
+    ],
 )
 def test_a_card_that_sticks_out_from_below_another_is_not_missed(slot: int, off: Point) -> None:
     world = bare_table()
@@ -138,6 +159,23 @@ def test_a_card_that_sticks_out_from_below_another_is_not_missed(slot: int, off:
     found = look(world)
     assert found.scene.find(CardKey("red", CardKind.STAND, 1)) is None
     assert read_table(found.scene, KIT).programs["red"][1] is None
+
+
+def test_a_card_below_another_that_reaches_into_the_next_lane_makes_both_rows_unread() -> None:
+    world = bare_table()
+    lay(world, CardKey("red", CardKind.STAND, 1), "red", 2, 2, off=Point(0.0, 22.0))
+    lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 2, 2)
+    lay(world, CardKey("red", CardKind.ATTACK, 1), "red", 1, 2)
+    assert read_table(look(world).scene, KIT).programs["red"] == ("", None, None, "")
+
+
+def test_another_tray_that_lies_over_the_rim_of_a_tray_hides_no_card() -> None:
+    world = bare_table()
+    red, blue = (world.lying[TrayKey(colour)] for colour in ("red", "blue"))
+    below = red.pose.place(Point(0.0, -TRAY.size_mm[1] + 5.0))
+    world.lying[TrayKey("blue")] = blue.__class__(TrayKey("blue"), Pose(below.x, below.y, red.pose.heading + 1.0))
+    lay(world, CardKey("red", CardKind.ATTACK, 1), "red", 3, 1)
+    assert read_table(look(world).scene, KIT).programs["red"] == ("", "", "", "attack")
 
 
 def test_a_card_whose_other_half_something_hides_is_read_and_its_row_is_not() -> None:

@@ -45,7 +45,17 @@ SURE_NOISES = 3.0
 ENOUGH_OF_USUAL = 0.5
 """Share of the usual print that is enough in any noise: a card's own print would be seen, if not a blank one."""
 LEAST_ENERGY = 0.25
-"""Energy of print that a card would hide, from which it decides; else the card's paper does. A bare place has 2.2."""
+"""Energy of print that a card would hide, from which it decides alone. The first place of a bare lane has 2.2."""
+FAINT_ENERGY = 0.01
+"""Energy from which fainter print decides by what is usually seen of print as faint: the dashed sides of a place."""
+FAINT_OF_USUAL = 0.25
+"""Least share of faint print that must be seen, against that of most such places: bare ones have 0.5 and more."""
+FAINT_STRANGE = 0.6
+"""Energy of whatever is seen there, against that of most such places, up to which it is plain paper."""
+FAINT_FREE = 0.8
+"""Least share of a card's area that must be free for its faint print to count."""
+FEWEST_FAINT = 40
+"""Places with faint print from which it is known how much of it is usually seen: those of about two cards."""
 
 OPAQUE_SHARE = 0.5
 """Share of a card's visible area from which it may hide in a part of the picture that says nothing."""
@@ -97,7 +107,7 @@ class LaneCoverage:
             for size in (_SIZE, _SIZE[::-1])
         ]
         """How many squares of a card around each square are visible, and tell nothing: upright, then sideways."""
-        self._unseen = [self._by_print(print_, sideways) for sideways in (False, True)]
+        self._unseen = [self._by_print(print_, turned) for turned in (False, True)]
 
     def hiding_places(self, lane: int) -> list[HidingPlace]:
         """Return the places in a lane where a card could lie unseen, from left to right."""
@@ -120,10 +130,31 @@ class LaneCoverage:
 
         Each is lanes x ACROSS_MM x columns of squares.
         """
-        energy, matched = (_of_cards(part, sideways) for part in (print_.printed, print_.matched))
-        sure = np.minimum(SURE_NOISES * print_.noise_of(energy), ENOUGH_OF_USUAL * self._usual)
+        energy, matched, strange = (
+            _of_cards(part, sideways) for part in (print_.printed, print_.matched, print_.strange)
+        )
+        noise = print_.noise_of(energy)
+        sure = np.minimum(SURE_NOISES * noise, ENOUGH_OF_USUAL * self._usual)
         least = np.maximum(LEAST_OF_USUAL * self._usual, sure)
-        return matched < least * energy, energy > LEAST_ENERGY
+        unseen, decided = matched < least * energy, energy > LEAST_ENERGY
+        tried = self._tried(energy.shape, sideways)
+        faint = tried & (energy > FAINT_ENERGY) & ~decided
+        if faint.sum() < FEWEST_FAINT:
+            return unseen, decided
+        share, other = (np.divide(part, energy, out=np.zeros_like(energy), where=faint) for part in (matched, strange))
+        usual, usual_other = float(np.median(share[faint])), float(np.median(other[faint]))
+        known = faint & (SURE_NOISES * noise < (1.0 - FAINT_OF_USUAL) * usual)
+        hidden = known & (share < FAINT_OF_USUAL * usual) & (other < FAINT_STRANGE * usual_other)
+        return np.where(decided, unseen, hidden), decided | hidden
+
+    def _tried(self, shape: tuple[int, ...], sideways: bool) -> NDArray[np.bool_]:
+        """Return at which places a card is tried and would be mostly visible: lanes x ACROSS_MM x columns."""
+        tried = np.zeros(shape, np.bool_)
+        for lane in range(TRAY.lanes):
+            at, columns = _centres(lane, sideways)
+            visible = self._seen[sideways][0][at]
+            tried[lane][:, columns] = visible > FAINT_FREE * _SIZE[0] * _SIZE[1]
+        return tried
 
     @property
     def dazzled(self) -> NDArray[np.bool_]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_ON_SHEET, printed_sheet
 
 AROUND_MM = 15
 """Width within which print has paper beside it; what is wider may be a shadow, and is looked at elsewhere."""
@@ -92,8 +92,7 @@ def _darkest(key: TrayKey) -> Image:
 
 @lru_cache(maxsize=8)
 def _paper(key: TrayKey) -> NDArray[np.bool_]:
-    """Return the lanes and what is right of them, without strong print of the sheet."""
-    sheet = printed_sheet(key)
-    on = np.zeros(sheet.shape[:2], np.bool_)
-    on[2:-2, COLUMNS_BEFORE * CELL_MM + 2 : COLUMNS_ON_SHEET * CELL_MM - 2] = True
+    """Return the sheet without its edges. Where it is printed black itself, nothing is darker."""
+    on = np.zeros(printed_sheet(key).shape[:2], np.bool_)
+    on[2:-2, 2 : COLUMNS_ON_SHEET * CELL_MM - 2] = True
     return on

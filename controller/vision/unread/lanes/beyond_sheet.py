@@ -1,0 +1,178 @@
+"""Find cards below others that stick out over the edge of their tray's sheet.
+
+What lies beyond the sheet is a table top of any kind, so it is compared with itself: beside a card that lies at the
+edge there is paper as white as the sheet's own rim, or print, and elsewhere along the same edge there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.geometry import Pose
+from boards.kit.kit import CARD_MM
+from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
+from calibration.camera_model import Floats, View
+from controller.vision.pose.placement import to_mat_frame
+
+NEAR_EDGE_MM = 12.0
+"""Distance from the sheet's edge within which a card's side is at the edge."""
+STEP_MM = 2.0
+"""Distance along the edge between places that are looked at."""
+RIM_MM = (-4.5, -3.5, -2.5, -1.5)
+"""Places across the edge that show the sheet's white rim, or a card's."""
+BEYOND_MM = (3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0)
+"""Places beyond the edge that are looked at, past its blur and shadow."""
+PAPER_PLACES = 4
+"""Of these, the nearest, in which paper counts: a card need not stick out farther."""
+FEWEST_PLACES = 2
+"""Of the nearest, those that no other thing may lie on: trays lie close to the mat."""
+PAPER_LEVEL, PAPER_HUE = 0.75, 0.15
+"""Least level of each colour of paper, as a share of the rim's, and largest difference of the logs of these shares."""
+DARK_LEVEL = 0.6
+"""Share of the rim's brightness below which a place may be print."""
+PAPER_SHARE, PRINT_SHARE = 0.25, 0.1
+"""Shares of paper and of print beside a card from which something sticks out..."""
+CONTROL_PAPER, CONTROL_PRINT = 0.04, 0.02
+"""... and the largest ones elsewhere along the edge, at which the table has none of its own."""
+FEWEST_CONTROLS = 20
+"""Places elsewhere along the edge from which it is known what the table looks like."""
+INSET_MM, APART_MM = 4.0, 8.0
+"""Parts of a card's side near its corners that are left out, and of the edge near a card."""
+AROUND_THINGS_MM = 2.0
+_SMOOTHED = 9
+
+_HALF = np.array(TRAY.size_mm) / 2
+
+
+def find_beyond_sheet(
+    image: Image, view: View, tray: Pose, cards: Sequence[Pose], things: Sequence[Floats]
+) -> list[tuple[int, Floats]]:
+    """Return indices of cards beside which something sticks out over the sheet's edge, and where (4 x 2 mm each).
+
+    ``cards``: poses of the cards that were read, in the tray's frame; ``things``: outlines in the tray's frame of all
+    else that was read: cards, trays, the mat (N x 2 mm each).
+    """
+    sides = [_Side.of(number, cards) for number in range(4)]
+    if not any(side.spans for side in sides):
+        return []
+    seen = [_beyond(image, view, tray, side, things) for side in sides]
+    control = [part.free & side.away_from_cards() for side, part in zip(sides, seen, strict=True)]
+    if sum(int(part.sum()) for part in control) < FEWEST_CONTROLS:
+        return []
+    paper, print_ = (
+        float(np.concatenate([part[there] for part, there in zip(parts, control, strict=True)]).mean())
+        for parts in ([part.paper for part in seen], [part.print_ for part in seen])
+    )
+    found: list[tuple[int, Floats]] = []
+    for side, part in zip(sides, seen, strict=True):
+        for nth, (low, high) in side.spans.items():
+            beside = part.free & (side.along > low + INSET_MM) & (side.along < high - INSET_MM)
+            if not beside.any():
+                continue
+            if (paper < CONTROL_PAPER and float(part.paper[beside].mean()) > PAPER_SHARE) or (
+                print_ < CONTROL_PRINT and float(part.print_[beside].mean()) > PRINT_SHARE
+            ):
+                edge = side.half + BEYOND_MM[-1]
+                shape = np.array([(side.half, low), (edge, low), (edge, high), (side.half, high)])
+                found.append((nth, np.asarray(shape @ side.turn.T)))
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Side:
+    """One side of the sheet, in a frame whose x points over the edge and whose y runs along it."""
+
+    turn: Floats
+    """The axes in the tray's frame, columns of 2 x 2."""
+    half: float
+    """Where the edge is, mm."""
+    along: Floats
+    """Places along it, mm."""
+    spans: dict[int, tuple[float, float]]
+    """From where to where cards lie at the edge, by their indices."""
+
+    @classmethod
+    def of(cls, number: int, cards: Sequence[Pose]) -> _Side:
+        turn = np.array(
+            [((1, 0), (0, 1)), ((0, -1), (1, 0)), ((-1, 0), (0, -1)), ((0, 1), (-1, 0))][number], np.float64
+        )
+        half, long = np.abs(turn.T @ (np.array(TRAY.size_mm) / 2)).tolist()
+        local = [to_mat_frame(card, _CORNERS) @ turn for card in cards]
+        spans = {
+            nth: (float(part[:, 1].min()), float(part[:, 1].max()))
+            for nth, part in enumerate(local)
+            if abs(half - part[:, 0].max()) < NEAR_EDGE_MM
+        }
+        return cls(turn, half, np.arange(-long + STEP_MM, long, STEP_MM), spans)
+
+    def away_from_cards(self) -> NDArray[np.bool_]:
+        """Tell which places along it are not beside a card."""
+        away = np.ones(len(self.along), np.bool_)
+        for low, high in self.spans.values():
+            away &= (self.along < low - APART_MM) | (self.along > high + APART_MM)
+        return away
+
+
+@dataclass(frozen=True, eq=False)
+class _Beyond:
+    """What is beyond one side, at each place along it."""
+
+    paper: Floats
+    print_: Floats
+    """Shares of places across."""
+    free: NDArray[np.bool_]
+    """Where nothing else lies that was read."""
+
+
+_CORNERS = np.array([(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])
+
+
+def _beyond(image: Image, view: View, tray: Pose, side: _Side, things: Sequence[Floats]) -> _Beyond:
+    across = np.array((*RIM_MM, *BEYOND_MM)) + side.half
+    x, y = np.meshgrid(across, side.along)
+    places = np.stack([x.ravel(), y.ravel()], axis=1) @ side.turn.T
+    pixels = view.project_plane(to_mat_frame(tray, places)).reshape(*x.shape, 2).astype(np.float32)
+    seen = cv2.remap(image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    levels = seen.astype(np.float64)
+    rim, beyond = levels[:, : len(RIM_MM)], levels[:, len(RIM_MM) :]
+    white = np.pad(rim.max(axis=1), ((_SMOOTHED // 2,) * 2, (0, 0)), mode="edge")
+    white = np.median(np.lib.stride_tricks.sliding_window_view(white, _SMOOTHED, axis=0), axis=-1)
+    ratio = np.maximum(beyond, 1.0) / np.maximum(white, 8.0)[:, None]
+    height, width = image.shape[:2]
+    low, high = np.array((1.0, 1.0)), np.array((width - 2.0, height - 2.0))
+    inside = np.asarray(((pixels > low) & (pixels < high)).all(axis=2), np.bool_)
+    free = inside[:, len(RIM_MM) :] & ~_near_things(places.reshape(*x.shape, 2)[:, len(RIM_MM) :], things)
+    even = np.ptp(np.log(ratio), axis=-1) < PAPER_HUE
+    paper = np.asarray(free & even & (ratio.min(axis=-1) > PAPER_LEVEL), np.bool_)
+    dark = np.asarray(free & (ratio.mean(axis=-1) < DARK_LEVEL), np.bool_)
+    near = free[:, :PAPER_PLACES].sum(axis=1)
+    counted = near >= FEWEST_PLACES
+    return _Beyond(
+        np.asarray(paper[:, :PAPER_PLACES].sum(axis=1) / np.maximum(near, 1)),
+        np.asarray(dark.sum(axis=1) / np.maximum(free.sum(axis=1), 1)),
+        np.asarray(counted, np.bool_),
+    )
+
+
+def _near_things(places: Floats, things: Sequence[Floats]) -> NDArray[np.bool_]:
+    """Tell which places (R x C x 2 mm) lie on or near things of convex outline."""
+    near = np.zeros(places.shape[:-1], np.bool_)
+    low, high = places.min(axis=(0, 1)) - AROUND_THINGS_MM, places.max(axis=(0, 1)) + AROUND_THINGS_MM
+    for thing in things:
+        if (thing.max(axis=0) < low).any() or (thing.min(axis=0) > high).any():
+            continue
+        sides = np.roll(thing, -1, axis=0) - thing
+        long = np.linalg.norm(sides, axis=1)
+        sides, starts = sides[long > 0.0] / long[long > 0.0, None], thing[long > 0.0]
+        normals = np.stack([sides[:, 1], -sides[:, 0]], axis=1)
+        # Outwards, whichever way round the outline runs.
+        normals *= np.sign(((starts - thing.mean(axis=0)) * normals).sum())
+        away = (places @ normals.T - (starts * normals).sum(axis=1)).max(axis=-1)
+        near |= np.asarray(away < AROUND_THINGS_MM, np.bool_)
+    return near

@@ -1,0 +1,119 @@
+"""One tray in one picture, with all that was read near it: what each look at its lanes starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.geometry import Pixel, Point, Pose
+from boards.kit.thing_keys import CardKey, ThingKey, TrayKey
+from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
+from calibration.camera_model import Floats, View
+from controller.vision.pose.placement import outline, project_points, to_mat_frame, to_pixels
+from controller.vision.scene import Unread, Why
+from controller.vision.unread.tray_sheet import (
+    CELL_MM,
+    COLUMNS,
+    COLUMNS_ON_SHEET,
+    pixels_inside,
+    rectify_sheet,
+    square_centre,
+    squares_inside,
+)
+
+AROUND_THING_MM = 5.0
+"""Distance from a thing that was read up to which squares may show its edge and its shadow."""
+AROUND_SHEET_MM = 3.0
+"""Distance from another sheet that was read up to which its shadow lies on this one..."""
+RIM_MM = 16
+"""... and distance from this sheet's edge up to which another may lie on it and hide no card."""
+
+Lying = tuple[ThingKey, Pose]
+"""A thing's key and where it lies on the table."""
+
+
+@dataclass(frozen=True, eq=False)
+class TrayView:
+    """A tray in a picture."""
+
+    image: Image
+    view: View
+    key: TrayKey
+    pose: Pose
+    """On the table."""
+    read: Sequence[Lying]
+    """The things that were read near it, without sheets."""
+    sheets: Sequence[Lying]
+    """The mat and the other trays."""
+    blur_modules: float
+    """Blur of the picture's edges, one standard deviation in modules of a card's marker."""
+    noise: float
+    """Of the picture, grey levels."""
+
+    @cached_property
+    def flat(self) -> Image:
+        """The sheet from above, 1 px a mm."""
+        return rectify_sheet(self.image, self.view, self.pose)
+
+    @cached_property
+    def cards(self) -> list[tuple[CardKey, Pose]]:
+        """The cards that were read in its lanes, with their poses in its frame."""
+        cards = [(key, self.local(pose)) for key, pose in self.read if isinstance(key, CardKey)]
+        return [(key, pose) for key, pose in cards if TRAY.lane_of(pose.point) is not None]
+
+    @cached_property
+    def covered(self) -> NDArray[np.bool_]:
+        """The squares that things which were read may show on."""
+        middles = np.s_[CELL_MM // 2 :: CELL_MM]
+        return squares_inside(self.outlines(self.read, AROUND_THING_MM)) | self._over_rim[middles, middles]
+
+    @cached_property
+    def below(self) -> NDArray[np.bool_]:
+        """The pixels of the sheet that things which were read hide."""
+        return pixels_inside(self.outlines(self.read, 0.0)) | self._over_rim
+
+    @cached_property
+    def _over_rim(self) -> NDArray[np.bool_]:
+        """The pixels near the sheet's edges on which, or below which, other sheets lie."""
+        found = pixels_inside(self.outlines(self.sheets, AROUND_SHEET_MM))
+        found[RIM_MM:-RIM_MM, RIM_MM : -RIM_MM - (COLUMNS - COLUMNS_ON_SHEET) * CELL_MM] = False
+        return found
+
+    def local(self, pose: Pose) -> Pose:
+        """Return a pose in the tray's frame."""
+        at = self.pose.local(pose.point)
+        return Pose(at.x, at.y, pose.heading - self.pose.heading)
+
+    def outlines(self, things: Sequence[Lying], grown_mm: float) -> list[Floats]:
+        """Return the outlines of things in the tray's frame, with some mm around them (N x 2 each)."""
+        return [to_mat_frame(self.local(pose), _grown_outline(key, grown_mm)) for key, pose in things]
+
+    def pixels(self, local: Floats) -> Floats:
+        """Project places of the tray's frame (N x 2 mm) to the picture (N x 2 px)."""
+        return self.view.project_plane(to_mat_frame(self.pose, local))
+
+    def unread(self, why: Why, local: Floats, at: Point) -> Unread:
+        """Report something with this outline (N x 2 mm of the tray's frame) at a place of the tray's frame."""
+        place = self.pose.place(at)
+        return Unread(why, to_pixels(self.pixels(local)), Pose(place.x, place.y, self.pose.heading), None)
+
+    def hull(self, mask: NDArray[np.bool_]) -> tuple[tuple[Pixel, ...], Point]:
+        """Return the convex outline of squares in the picture, and their middle on the table."""
+        rows, columns = np.nonzero(mask)
+        corners = cv2.convexHull(np.stack([columns, rows], axis=1).astype(np.float32))[:, 0]
+        hull = [self.pose.place(square_centre(x, y)) for x, y in corners.tolist()]
+        middle = square_centre(float(columns.mean()), float(rows.mean()))
+        return project_points(self.view, hull), self.pose.place(middle)
+
+
+@lru_cache(maxsize=512)
+def _grown_outline(key: ThingKey, grown_mm: float) -> Floats:
+    """Return the outline of a thing in its own frame, with some mm around it (N x 2)."""
+    edge = outline(key)
+    return np.asarray(edge * (1.0 + 1.4 * grown_mm / np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0)))
