@@ -76,7 +76,7 @@ def test_no_card_can_hide_on_bare_lanes(noise: float) -> None:
 
 
 @pytest.mark.parametrize("turn", [False, True])
-@pytest.mark.parametrize("tone", [0.7, 0.85, 1.02])
+@pytest.mark.parametrize("tone", [0.8, 0.9, 1.02])
 def test_a_plain_card_on_the_faint_lines_of_a_place_is_noticed(tone: float, turn: bool) -> None:
     key = TrayKey("yellow")
     flat = np.asarray(cv2.GaussianBlur(sheet(1.0, key=key), (0, 0), 1.0), np.uint8)

@@ -15,14 +15,16 @@ from controller.vision.pose.placement import to_mat_frame
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.lanes.beyond_sheet import find_beyond_sheet
 from controller.vision.unread.lanes.card_surround import find_protrusions
-from controller.vision.unread.lanes.stray_print import EDGE_MM, SMALLEST_MM2, find_stray_print
+from controller.vision.unread.lanes.stray_print import EDGE_MM, find_stray_print
 from controller.vision.unread.tray_sheet import CORNER, pixels_inside
 from controller.vision.unread.tray_view import TrayView
 
 SCREEN_SIDES = 3
 """Black sides of a card from which it is a picture on a screen."""
 TOUCHING_MM = 6.0
-"""Distance from a card within which print lies below it."""
+"""Distance from a card within which print lies below it..."""
+TOUCHING_SHARE = 0.3
+"""... and the share of a piece of print that must lie there."""
 
 _QUARTERS = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)])
 _CORNERS_OF_CARD = np.array(CARD_MM) / 2 * _QUARTERS
@@ -66,7 +68,8 @@ def _stray_print(tray: TrayView) -> list[tuple[int, Floats]]:
         shape = _CORNER + (hull + 0.5) * (1.0, -1.0)
         # It may lie below any card that it touches.
         beside = np.array([int((mask & near).sum()) for near in around])
-        parts += [(int(nth), shape) for nth in np.flatnonzero(beside >= max(1, min(SMALLEST_MM2, beside.max())))]
+        least = max(1, min(TOUCHING_SHARE * len(rows), beside.max()))
+        parts += [(int(nth), shape) for nth in np.flatnonzero(beside >= least)]
     return parts
 
 

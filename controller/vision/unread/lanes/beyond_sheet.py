@@ -75,9 +75,8 @@ def find_beyond_sheet(
             beside = part.free & (side.along > low + INSET_MM) & (side.along < high - INSET_MM)
             if not beside.any():
                 continue
-            if (paper < CONTROL_PAPER and float(part.paper[beside].mean()) > PAPER_SHARE) or (
-                print_ < CONTROL_PRINT and float(part.print_[beside].mean()) > PRINT_SHARE
-            ):
+            printed = print_ < CONTROL_PRINT and float(part.print_[beside].mean()) > PRINT_SHARE
+            if float(part.paper[beside].mean()) > PAPER_SHARE and (paper < CONTROL_PAPER or printed):
                 edge = side.half + BEYOND_MM[-1]
                 shape = np.array([(side.half, low), (edge, low), (edge, high), (side.half, high)])
                 found.append((nth, np.asarray(shape @ side.turn.T)))

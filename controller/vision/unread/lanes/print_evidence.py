@@ -2,8 +2,7 @@
 
 All print of the lanes counts: upright and level lines, dashed or not, and the figure in the first place. *Detail* is
 how much darker a place is than its surroundings, as a log: print is a detail, and so it is in a shadow, since light
-multiplies; the edge of a shadow or of paper is none, because print has something brighter on two sides at least, and
-because the median of the surroundings follows the edge. Where the picture's detail
+multiplies; the edge of a shadow is none, because the median of the surroundings follows it. Where the picture's detail
 is multiplied by that of the empty sheet and summed, print that is there gives its own energy and paper without print
 gives nothing but noise, of a size that is known from the places where no print is. Such sums can be added up over any
 area.
@@ -27,8 +26,6 @@ SQUARE_MM = 2
 """Side of the squares in which the evidence is summed."""
 AROUND_MM = 11
 """Width of the surroundings of a place: more than twice that of any printed line."""
-FILLED_MM = 9
-"""Width of what is dark and narrow: less is filled."""
 MOST = 0.08
 """Detail from which print counts no more: else a few strong lines would outweigh all others."""
 BRIGHTNESS = np.array([0.114, 0.587, 0.299])
@@ -140,9 +137,7 @@ _LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
 def _detail(sheet: Image, weights: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the log of the brightness of the surroundings over that of each place, in the colour of the print."""
     grey = cv2.transform(sheet, weights[None])
-    # Closing fills what is dark and narrow, and leaves the slope of a blurred edge as it is.
-    filled = cv2.morphologyEx(grey, cv2.MORPH_CLOSE, np.ones((FILLED_MM, FILLED_MM), np.uint8))
-    around = cv2.min(cv2.medianBlur(grey, AROUND_MM), filled)
+    around = cv2.medianBlur(grey, AROUND_MM)
     return np.asarray(cv2.LUT(around, _LOG) - cv2.LUT(grey, _LOG), np.float32)
 
 

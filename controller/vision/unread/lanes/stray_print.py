@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_ON_SHEET, printed_sheet
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
 
 AROUND_MM = 15
 """Width within which print has paper beside it; what is wider may be a shadow, and is looked at elsewhere."""
@@ -24,12 +24,16 @@ OFF_MM = 2
 """Distance within which the tray's own print may lie: a card's place, and the sheet's, are not sure to all of it."""
 SMALLEST_MM2 = 12
 """Area of print that counts."""
+SMALLEST_IN_COLUMN_MM2 = 30
+"""The same in the column beside the lanes, which has strong print of its own."""
 EDGE_MM = 1.5
 """Width of a card's white edge that is looked at: 4.8 mm are white, and the card's place is not sure to all of it."""
 NEAR_MM = 11
 """Twice the distance from a thing that was read within which the print begins: it is below that thing."""
 LEAST_LIGHT = 0.4
 """Least level of a colour of paper, as a share of its brightest colour."""
+BLACK_LEVEL, BESIDE_PRINT_MM = 140, 4
+"""Level of strong print of the sheet, and distance from it in which light makes more of it."""
 EDGE_NEAR_MM = 13
 """Width within which the white edge of a card tells the light beside it."""
 NOISES = 6.0
@@ -64,9 +68,10 @@ def find_stray_print(
     found = cv2.bitwise_and(cv2.bitwise_or(cv2.bitwise_or(dark[0], dark[1]), dark[2]), free.astype(np.uint8))
     if not cv2.countNonZero(found):
         return []
-    _count, labels, stats, _centroids = cv2.connectedComponentsWithStats(found)
+    _count, labels, stats, middles = cv2.connectedComponentsWithStats(found)
     near = np.unique(labels[cv2.dilate(below.astype(np.uint8), np.ones((NEAR_MM, NEAR_MM), np.uint8)) > 0])
-    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= SMALLEST_MM2)
+    least = np.where(middles[:, 0] < COLUMNS_BEFORE * CELL_MM, SMALLEST_IN_COLUMN_MM2, SMALLEST_MM2)
+    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= least)
     return [labels == label for label in np.intersect1d(near, large) if label]
 
 
@@ -92,7 +97,11 @@ def _darkest(key: TrayKey) -> Image:
 
 @lru_cache(maxsize=8)
 def _paper(key: TrayKey) -> NDArray[np.bool_]:
-    """Return the sheet without its edges. Where it is printed black itself, nothing is darker."""
-    on = np.zeros(printed_sheet(key).shape[:2], np.bool_)
+    """Return the sheet without its edges, and without strong print of the column beside the lanes."""
+    sheet = printed_sheet(key)
+    on = np.zeros(sheet.shape[:2], np.bool_)
     on[2:-2, 2 : COLUMNS_ON_SHEET * CELL_MM - 2] = True
+    around = np.ones((2 * BESIDE_PRINT_MM + 1, 2 * BESIDE_PRINT_MM + 1), np.uint8)
+    black = cv2.dilate((sheet.min(axis=2) < BLACK_LEVEL).astype(np.uint8), around) > 0
+    on[:, : COLUMNS_BEFORE * CELL_MM] &= ~black[:, : COLUMNS_BEFORE * CELL_MM]
     return on
