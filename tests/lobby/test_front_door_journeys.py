@@ -289,6 +289,13 @@ def test_what_players_and_spectators_may_not_do_is_refused(stage: Stage, tmp_pat
             assert await asks(f"games/{game}/games", {"game": "golems"}) == 403
             assert (await watcher.request.get(f"{door.url}games/{game}/games.json")).status == 403
             assert (await watcher.request.get(f"{door.url}api/lobby.json")).status == 403
+            # What cannot be is refused in plain words, and the game goes on.
+            for seats in ({f"p{number}": "here" for number in range(10_000)}, {"<b>red</b>": "here", "blue": "easy"}):
+                wish = {"game": "golems", "seats": seats}
+                answer = await host.request.post(f"{door.url}api/games", data=wish)
+                told = await answer.json()
+                assert answer.status in (413, 422) and (told.get("message") or told["problems"][0]["text"]["en"])
+            assert list(door.lobby.games) == [game]
 
     stage.play(tmp_path, scene)
 

@@ -139,11 +139,15 @@ def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path, 
             await reached(page, "5-paired")
             await press(page, "Next")
             await reached(page, "6-finish")
+            # A name is text, whatever stands in it; the table is called so if nobody names it.
+            await page.get_by_label("Name of the table").fill("<b>Club</b> & friends")
+            await page.get_by_label("Name of the table").blur()
             await press(page, "Write the file and start the table")
             await expect(page.get_by_text("Written: table.yaml")).to_be_visible(timeout=SLOW_MS)
             await reached(page, "7-written")
             assert processes.asked == ["table.yaml"]
             assert set(read_table_file(tmp_path / "table.yaml").robots) == {"red", "blue"}
+            await expect(page.get_by_text("<b>Club</b> & friends")).to_be_visible(timeout=SLOW_MS)
             await page.get_by_role("link", name="Open").click(timeout=SLOW_MS)
             actions += 1
             # The console of the table, with the facilitator's rights and without a key in the address.
@@ -168,7 +172,7 @@ def test_what_is_missing_is_said_and_the_set_up_is_gone_on_with(tmp_path: Path, 
             await page.goto(f"{front.url}setup")
             await page.get_by_role("button", name="All lies on the table").click()
             await expect(page.get_by_text("I don't see the blue tray.")).to_be_visible(timeout=SLOW_MS)
-            await shot(page, "7-phone-missing")
+            await reached(page, "8-phone-missing")
             world.lying[TrayKey("blue")] = blue
             await expect(page.get_by_text("The blue tray is there.")).to_be_visible(timeout=SLOW_MS)
             await page.reload()
