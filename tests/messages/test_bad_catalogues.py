@@ -108,7 +108,8 @@ HOSTILE = (
 def test_a_hostile_catalogue_breaks_nothing(told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(catalogues.FOLDER_VARIABLE, str(tmp_path))
     hostile = Catalog(locale="de", domain="golem", charset="utf-8")
-    for entry in SOURCE:
+    # Babel takes time by the square of all bytes: a long text stands in every third entry.
+    for entry in list(SOURCE)[:: 3 if len(told) > 1000 else 1]:
         if entry.id and isinstance(entry.id, str):
             hostile.add(entry.id, told, context=entry.context)
     compiled(hostile, tmp_path, "xx")
