@@ -1,4 +1,7 @@
-"""Robots that break a promise to their table, and the check that must notice each."""
+"""Robots that break a promise to their table, and the check that must notice each.
+
+One list, longer than other modules: each robot breaks one promise, and the table at the end names the check.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Coroutine
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -21,33 +20,16 @@ from controller.table.core.phases import Phase
 from controller.table.core.record.entries import PiecesPlaced
 from controller.table.core.record.entry_codec import decode_entries, header_of
 from controller.table.core.record.fold import begin, fold, fold_all
-from controller.table.core.requirements import still_asked
 from controller.table.core.settings import Settings
 from controller.table.motion.hand_tasks import HandTask, tasks
 from controller.table.view.view import CameraView, View
 from controller.table.view.view_builder import view_of
-from hardware.simulated.virtual_clock import run
-from tests.support.piece_table import PieceTable, piece_table
+from tests.support.piece_games import GAMES, asked, with_table
+from tests.support.piece_table import PieceTable
 
 SIXTH = Path(__file__).parents[1] / "sixth"
 
-FEW = "2c7/10/10/10/4r5/10/10/10/R9/2C7 b - 0"
-"""Black's chief and orange's have a way to go: with few pieces a game of Jetan ends soon."""
-
-NEARLY = {"chips": {"red": [32, 35], "blue": [1, 34, 39]}, "home": {"red": [48], "blue": [47]}}
-"""Chips not far from the base, and in it."""
-
 ROBOTS = ("green1", "green2", "violet1", "violet2")
-
-SWARM = [{"id": n, "player": n % 2, "loc": [6 + n, 7 + n % 4], "hp": 12 + 7 * n} for n in range(6)]
-
-GAMES: dict[str, dict[str, Any]] = {
-    "jetan": {"setup": {"games": 2, "position": FEW}},
-    "spiral": {"setup": {"sum": 10, **NEARLY}, "computers": {"blue": "medium"}},
-    "frogs": {},
-    "robots_hex": {"computers": {"violet": "easy"}},
-    "robot_game": {"setup": {"turn": 93, "robots": SWARM}},
-}
 
 
 @pytest.fixture(autouse=True)
@@ -60,22 +42,8 @@ def over(view: View) -> bool:
     return view.phase == Phase.OVER.value
 
 
-def asked(view: View) -> bool:
-    return view.phase == Phase.MOVE.value
-
-
 def settled(view: View) -> bool:
     return view.phase in (Phase.MOVE.value, Phase.READY.value)
-
-
-def with_table(
-    path: Path, test: Callable[[PieceTable], Coroutine[Any, Any, None]], game: str, seed: int = 4, **options: Any
-) -> None:
-    async def main() -> None:
-        async with piece_table(path, game, seed, **options) as quick:
-            await test(quick)
-
-    run(main())
 
 
 def play(path: Path, game: str, seed: int = 4, **options: Any) -> list[View]:
@@ -291,62 +259,6 @@ def test_ghosts_are_drawn_and_nobody_is_asked_to_lift_them(tmp_path: Path) -> No
     views = play(tmp_path / "game.jsonl", "frogs", settings=Settings(pieces="ghosts"))
     assert views[-1].winners is not None
     assert all(view.phase != Phase.HANDS.value and not view.notices for view in views)
-
-
-def test_the_computer_plays_for_who_leaves_the_seat_and_nobody_moves_for_it(tmp_path: Path) -> None:
-    async def test(quick: PieceTable) -> None:
-        await quick.until(asked)
-        assert not (await quick.table.submit("seat", {"player": "black", "who": "genius"})).ok
-        assert (await quick.table.submit("seat", {"player": "black", "who": "easy"})).ok
-        assert not (await quick.table.submit("move", {"player": "black", "move": "e2-e3"})).ok
-        view = await quick.until(lambda view: asked(view) and len(view.story) == 1)
-        assert view.play.turn == "orange"
-
-    with_table(tmp_path / "game.jsonl", test, "jetan", helpful=False, settings=Settings(pieces="ghosts"))
-
-
-@pytest.mark.parametrize("name", ["jetan", "spiral"])
-def test_who_is_passed_over_or_has_left_is_played_for_until_they_come_back(tmp_path: Path, name: str) -> None:
-    tabletop = registry.tabletop_named(name)
-
-    async def test(quick: PieceTable) -> None:
-        table = quick.table
-
-        def turn() -> str:
-            asked = still_asked(tabletop.game, tabletop, table.game_state, table.header.players)
-            return asked[0] if asked else ""
-
-        await quick.until(lambda view: "skip" in view.may)
-        first = turn()
-        assert not (await table.submit("skip", {"player": "nobody"})).ok
-        assert (await table.submit("skip", {"player": first})).ok
-        # It is one turn: who was passed over is asked again later.
-        view = await quick.until(lambda view: "skip" in view.may and turn() not in ("", first))
-        assert first not in view.idle
-        second = turn()
-        assert (await table.submit("leave", {"player": second})).ok
-        assert not (await table.submit("leave", {"player": second})).ok
-        assert not (await table.submit("skip", {"player": second})).ok, "nobody is there"
-        view = await quick.until(lambda view: turn() == first and "skip" in view.may)
-        assert view.seats[second] == "away" and view.idle == (second,)
-        assert (await table.submit("leave", {"player": second, "back": True})).ok
-        assert table.latest().idle == () and table.latest().seats[second] == "child"
-
-    options = {**GAMES[name], "helpful": False, "settings": Settings(pieces="ghosts")}
-    with_table(tmp_path / "game.jsonl", test, name, **options)
-
-
-def test_programs_are_written_for_who_is_passed_over_or_has_left(tmp_path: Path) -> None:
-    async def test(quick: PieceTable) -> None:
-        await quick.until(lambda view: view.phase == Phase.PROGRAMS.value)
-        assert (await quick.table.submit("skip", {"player": "green"})).ok
-        assert (await quick.table.submit("leave", {"player": "violet"})).ok
-        # Violet has left for good: its robots are placed as well. Green plays on.
-        view = await quick.until(lambda view: view.phase == Phase.MOVE.value and view.play.turn == "green")
-        assert view.idle == ("violet",)
-
-    options = {**GAMES["robots_hex"], "helpful": False, "settings": Settings(pieces="ghosts")}
-    with_table(tmp_path / "game.jsonl", test, "robots_hex", **options)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "robot_game"])
