@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.base.errors import PlacedError
-from boards.base.message import Message
-from boards.base.reasons import Reason
-from calibration.camera_reasons import CameraReason
+from boards.base.message import Message, _
+from boards.base.reasons import Reason, ReasonCode
 
 Image = NDArray[np.uint8]
 """A picture: H x W x 3, blue, green, red."""
@@ -56,6 +55,26 @@ class ExposureControl(Protocol):
     def set_value(self, value: float) -> None:
         """Ask for this value, and for nothing automatic. Whether it helped, the pictures must tell."""
         ...
+
+
+class CameraReason(ReasonCode):
+    """What can be wrong with every camera."""
+
+    BUSY = (
+        "busy",
+        _("is there but cannot be opened; close other programs that show the camera's picture"),
+    )
+    NO_FRAMES = "no-frames", _("gives no pictures; unplug it and plug it in again")
+    SILENT = "silent", _("gave no picture for {seconds} s; unplug it and plug it in again")
+    ENDED = "ended", _("has no more pictures")
+    EMPTY = "empty", _("has no pictures")
+    WRONG_SIZE = (
+        "wrong-size",
+        _("gives {width} x {height} px, not {wanted_width} x {wanted_height}; choose a size that it has"),
+    )
+    NOT_OPEN = "not-open", _("is not open")
+    NOT_PLUGGED_IN = "not-plugged-in", _("is not plugged in")
+    CLOSED = "closed", _("was closed")
 
 
 class CameraError(PlacedError):

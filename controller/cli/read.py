@@ -20,9 +20,8 @@ from boards.base.reasons import Reason
 from boards.kit.kit import Kit, kit
 from boards.kit.thing_keys import MatKey
 from boards.mats import chosen
-from calibration.camera_frames import BadPicture, CameraError, Frame, FramesEnded
+from calibration.camera_frames import BadPicture, CameraError, CameraReason, Frame, FramesEnded
 from calibration.camera_model import CameraModel
-from calibration.camera_reasons import CameraReason
 from calibration.lens_match import LensUnfit
 from controller.app.config.measured_lens import lens_named, measured_lens
 from controller.cli.options.command_parser import CommandParser, Description

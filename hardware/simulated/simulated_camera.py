@@ -16,9 +16,8 @@ from boards.geometry import Point, Rect
 from boards.kit.kit import Kit
 from boards.kit.thing_keys import MatKey
 from boards.table_layout import table_bounds
-from calibration.camera_frames import CameraMissing, ExposureControl, Frame, Image, NoFrames, Work
+from calibration.camera_frames import CameraMissing, CameraReason, ExposureControl, Frame, Image, NoFrames, Work
 from calibration.camera_model import CameraModel, Quality, View, look_at
-from calibration.camera_reasons import CameraReason
 from hardware.simulated.camera_faults import Disturbance
 from hardware.simulated.rendering.photograph import Photographer
 from hardware.simulated.rendering.renderer import Renderer

@@ -22,11 +22,11 @@ from calibration.camera_frames import (
     CameraBusy,
     CameraError,
     CameraMissing,
+    CameraReason,
     FramesEnded,
     NoFrames,
     WrongSize,
 )
-from calibration.camera_reasons import CameraReason
 from controller.app.config.table_file import read_table_file
 from controller.cli import main
 from controller.table.view.notices import failure_notices, halted

@@ -8,8 +8,7 @@ from collections.abc import Callable
 
 import cv2
 
-from calibration.camera_frames import CameraMissing, Image, NoFrames
-from calibration.camera_reasons import CameraReason
+from calibration.camera_frames import CameraMissing, CameraReason, Image, NoFrames
 from controller.vision.cameras.address import Address
 from controller.vision.cameras.camera_messages import SourceReason
 from controller.vision.cameras.http import HttpSource, NotPictures

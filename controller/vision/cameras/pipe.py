@@ -16,8 +16,7 @@ from contextlib import suppress
 from typing import IO
 
 from boards.base.system_errors import system_reason
-from calibration.camera_frames import CameraBusy, CameraMissing, Image, NoFrames
-from calibration.camera_reasons import CameraReason
+from calibration.camera_frames import CameraBusy, CameraMissing, CameraReason, Image, NoFrames
 from controller.vision.cameras.camera_messages import SourceReason
 from controller.vision.cameras.latest_frame import LatestItemReader, RetryPolicy
 from controller.vision.cameras.mjpeg import JpegSplitter, first_decodable

@@ -10,8 +10,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from boards.base.reasons import NO_REASON, Reason
-from calibration.camera_frames import CameraError, ExposureControl, Frame, NoFrames, Work, WrongSize
-from calibration.camera_reasons import CameraReason
+from calibration.camera_frames import CameraError, CameraReason, ExposureControl, Frame, NoFrames, Work, WrongSize
 from controller.vision.cameras.sources import Source, size_of
 
 log = logging.getLogger(__name__)

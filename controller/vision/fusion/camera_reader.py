@@ -11,9 +11,8 @@ import numpy as np
 
 from boards.kit.kit import Kit
 from boards.kit.thing_keys import MatKey
-from calibration.camera_frames import Frame, Image, NoFrames
+from calibration.camera_frames import CameraReason, Frame, Image, NoFrames
 from calibration.camera_model import CameraModel
-from calibration.camera_reasons import CameraReason
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.exposure import ExposureController, ExposureState
 from controller.vision.frame_reading import FrameReading
