@@ -183,7 +183,7 @@ def looking(world: World, mm: float, degrees: float) -> dict[str, StagePart]:
 
 
 @pytest.mark.parametrize(
-    ("mm", "degrees", "kinds"), [(0.0, 15.0, {"turn"}), (0.0, 2.0, set()), (9.0, 0.0, {"turn", "move"})]
+    ("mm", "degrees", "kinds"), [(3.0, 15.0, {"turn"}), (0.0, 2.0, set()), (9.0, 0.0, {"turn", "move"})]
 )
 def test_what_is_off_at_the_end_is_put_right_and_no_more(mm: float, degrees: float, kinds: set[str]) -> None:
     async def main() -> None:
@@ -260,7 +260,7 @@ def test_a_golem_is_given_up_after_four_looks_that_do_not_show_it_farther_on(loo
         _, fleet, acting = actors(7)
         robot = swapped(fleet, GREEN, Dawdles)
         # The first four cells are driven; then it stands.
-        robot.eye, robot.still = acting.eye, (2, 2 + looks)
+        robot.eye, robot.still = acting.eye, (3, 3 + looks)
         under_way = _Row(acting, Watch())
         await under_way._look()
         start = under_way._at()[GREEN]
@@ -295,7 +295,7 @@ def test_it_is_looked_before_the_first_cell_and_after_every_four() -> None:
         under_way = _Row(acting, Watch())
         await under_way._look()
         start = under_way._at()[GREEN]
-        goal = next(cell for cell in STAGE.wings if STAGE.grid.distance(start, cell) == 9)
+        goal = next(cell for cell in STAGE.wings if STAGE.grid.distance(start, cell) == 8)
         await under_way._go({GREEN: "green1"}, {"green1": StagePart("green", goal)})
         eye = acting.eye
         assert isinstance(eye, QuickEye) and eye.looks == 1 + 3 and under_way._at()[GREEN] == goal
