@@ -9,10 +9,11 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
+from boards.base.catalogue import Language
 from boards.base.reasons import foreign_words
 from firmware_bridge.channels.channel import Channel, ChannelClosed, ChannelError, OnFrame, OnLost
 from firmware_bridge.conformance import CHECKS, Conformance, certificate, conform
-from firmware_bridge.conformance.certificate_messages import WORDS
+from firmware_bridge.conformance.certificate_messages import WORDS, title, word
 from firmware_bridge.conformance.check_results import Finding
 from firmware_bridge.link.commands import Command
 from firmware_bridge.protocol.messages import (
@@ -259,3 +260,12 @@ def test_the_certificate_tells_who_by_which_rule_what_was_expected_and_what_was_
     named = certificate(Conformance("serial:x", replace(who, name="blue"), ()), "en")
     other = certificate(Conformance("test:x", None, (), kind="a crane"), "en")
     assert "nobody answers" in nobody and "robot: blue" in named.lower() and "robot: a crane" in other.lower()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_last_line_says_whether_it_is_a_golem_and_what_was_not_tried(language: Language) -> None:
+    passed, left_out = Finding("gap", "passed"), Finding("restart", "not applicable", why="no restart")
+    for findings, key, left in (((passed,), "sound", 0), ((passed, left_out), "untested", 1)):
+        lines = certificate(Conformance("serial:x", WHO, findings), language).splitlines()
+        assert lines[-1] == word(key, language).format(failed=0, left=left, all=len(findings))
+        assert f"+ {title('gap', language)}: {word('passed', language)}" in lines

@@ -140,6 +140,9 @@ def test_a_lost_record_that_cannot_be_written_anew_is_tried_again(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", lambda _descriptor: (_ for _ in ()).throw(OSError(5, "Input/output error")))
         assert reason_of(journal, 3) == "input/output error" and not path.exists()
+        with pytest.raises(JournalFailed) as caught:
+            journal.append("row", {"row": 3}, 9.0)
+        assert caught.value.path == path
     journal.append("row", {"row": 3}, 9.0)
     journal.close()
     assert rows(path) == [0, 1, 2, 3]
