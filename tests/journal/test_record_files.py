@@ -12,6 +12,7 @@ import pytest
 from boards.base.catalogue import languages, translate_all
 from boards.base.errors import Problems
 from boards.base.message import Message
+from boards.base.system_errors import file_trouble
 from controller.app.compose.play import newest_journal
 from controller.cli import main as golem
 from controller.journal import Journal, JournalDamaged, JournalFailed, JournalInUse, journal_reader, read_record
@@ -143,6 +144,12 @@ def test_a_lost_record_that_cannot_be_written_anew_is_tried_again(
         with pytest.raises(JournalFailed) as caught:
             journal.append("row", {"row": 3}, 9.0)
         assert caught.value.path == path
+    with monkeypatch.context() as patch:
+        full = OSError(28, "No space left on device")
+        patch.setattr(os, "open", lambda *_given, **_more: (_ for _ in ()).throw(full))
+        with pytest.raises(JournalFailed) as caught:
+            journal.append("row", {"row": 3}, 9.0)
+        assert caught.value.path == path and str(file_trouble(full)) in str(caught.value)
     journal.append("row", {"row": 3}, 9.0)
     journal.close()
     assert rows(path) == [0, 1, 2, 3]
