@@ -74,6 +74,13 @@ def test_a_new_card_is_seen_in_its_first_frame() -> None:
     assert missing(scene.frame(3), tracker) == []
 
 
+def test_a_card_is_seen_in_its_first_frame_where_something_changed_just_before() -> None:
+    scene, tracker = MarkerScene(6, SMALL), Tracker()
+    for number, level in enumerate((150, 150, 60, 60)):
+        tracker.detect(covered(scene.frame(number), 7, level))
+    assert missing(scene.frame(4), tracker) == []
+
+
 def test_another_card_at_the_same_place_is_never_the_old_one() -> None:
     one, other = MarkerScene(8, SMALL), MarkerScene(8, SMALL, ids=120)
     tracker = Tracker()

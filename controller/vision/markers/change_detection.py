@@ -28,6 +28,8 @@ AGAIN_AFTER = 5
 MARGIN = 6
 """Margin around a change, px of the small picture: a marker may have changed only in part."""
 
+_AROUND = np.ones((2 * MARGIN + 1, 2 * MARGIN + 1), np.uint8)
+
 
 @dataclass(frozen=True)
 class Box:
@@ -50,7 +52,7 @@ class ChangeDetector:
     def __init__(self, grey: Grey) -> None:
         """Begin with a picture (H x W) that was searched as a whole."""
         self._now = _small(grey)
-        self._moving = np.zeros(self._now.shape, np.bool_)
+        self._moving = self._near_motion = np.zeros(self._now.shape, np.bool_)
         self._looked_at = np.zeros(self._now.shape, np.int32)
         self._count = 0
         self._reference = self._now
@@ -60,6 +62,7 @@ class ChangeDetector:
         """Compare the next picture (H x W)."""
         self._count += 1
         before, self._now = self._now, _small(grey)
+        self._near_motion = cv2.dilate(self._moving.astype(np.uint8), _AROUND).astype(np.bool_)
         self._moving = _difference(self._now, before) > CHANGED
         self._differs = np.where(_difference(self._now, self._reference) > CHANGED, np.uint8(255), np.uint8(0))
 
@@ -87,11 +90,11 @@ class ChangeDetector:
     def boxes(self) -> list[Box]:
         """Return the boxes to search again, and note that they were searched."""
         due = self._looked_at + AGAIN_AFTER <= self._count
-        # Before the first look at a place, nothing is known of it.
-        wanted = (self._differs > 0) & (~self._moving | due | (self._looked_at == 0))
+        # Before the first look at a place, nothing is known of it; nor of what begins to move where all was at rest.
+        wanted = (self._differs > 0) & (~self._moving | due | ~self._near_motion | (self._looked_at == 0))
         if not wanted.any():
             return []
-        joined = cv2.dilate(wanted.astype(np.uint8), np.ones((2 * MARGIN + 1, 2 * MARGIN + 1), np.uint8))
+        joined = cv2.dilate(wanted.astype(np.uint8), _AROUND)
         count, _labels, stats, _middles = cv2.connectedComponentsWithStats(joined)
         found = []
         for left, top, width, height, _area in stats[1:count]:
