@@ -341,47 +341,83 @@ class _Problem:
         return parameters
 
     def _residuals(self, parameters: Floats) -> Floats:
-        """Return residuals in standard deviations: the corners, then the priors."""
+        """Return residuals in standard deviations: the corners, then the priors (R).
+
+        For several sets of parameters (B x P) at once: B x R.
+        """
+        every = np.atleast_2d(parameters)
         count = len(self.priors)
-        lens = _changed(self.lens, parameters[:count])
-        turn, (across, down, depth, edge, common) = parameters[count : count + 3], parameters[count + 3 : count + _POSE]
-        rotation = np.asarray(cv2.Rodrigues(np.ascontiguousarray(turn))[0], np.float64) @ self.rotation
-        z = self.translation[2] * np.exp(depth + parameters[0])
-        x, y = self.translation[:2] / self.translation[2] + (across, down)
-        view = View(lens, rotation, np.array([x * z, y * z, z]))
-        prints = np.concatenate([parameters[count + _POSE :].reshape(-1, _PRINT), np.zeros((1, _PRINT))])
-        placed = prints[self.owner]
-        sine, cosine, size = np.sin(placed[:, 2]), np.cos(placed[:, 2]), 1.0 + placed[:, 3] + common * self.unsure
-        local = self.points[:, :2] * size[:, None] + self.outwards * edge
-        flat = np.stack([cosine * local[:, 0] - sine * local[:, 1], sine * local[:, 0] + cosine * local[:, 1]], axis=1)
-        there = view.project(np.c_[flat + placed[:, :2] * 1e3, self.points[:, 2]])
-        corners = ((there - self.pixels) / self.sigmas[:, None]).ravel()
-        priors = [
-            parameters[:count] / self.priors,
-            [edge / EDGE_SIGMA_MM, common / COMMON_SCALE_SIGMA],
-            prints[:-1, 3] / self.sizes,
-        ]
-        return np.asarray(np.nan_to_num(np.concatenate([corners, *priors]), nan=1e6))
+        across, down, depth, edge, common = (every[:, count + 3 + nth, None] for nth in range(_POSE - 3))
+        rotation = _rotations(every[:, count : count + 3]) @ self.rotation
+        z = self.translation[2] * np.exp(depth + every[:, :1])
+        x, y = self.translation[:2] / self.translation[2]
+        translation = np.concatenate([(x + across) * z, (y + down) * z, z], axis=1)
+        prints = every[:, count + _POSE :].reshape(len(every), -1, _PRINT)
+        placed = np.concatenate([prints, np.zeros((len(every), 1, _PRINT))], axis=1)[:, self.owner]
+        sine, cosine = np.sin(placed[..., 2]), np.cos(placed[..., 2])
+        size = 1.0 + placed[..., 3] + common * self.unsure
+        local = [self.points[:, axis] * size + self.outwards[:, axis] * edge for axis in (0, 1)]
+        flat = (cosine * local[0] - sine * local[1], sine * local[0] + cosine * local[1])
+        height = np.broadcast_to(self.points[:, 2], flat[0].shape)
+        places = np.stack([flat[0] + placed[..., 0] * 1e3, flat[1] + placed[..., 1] * 1e3, height], axis=-1)
+        in_camera = places @ rotation.transpose(0, 2, 1) + translation[:, None]
+        off = (self._pixels(every, in_camera) - self.pixels) / self.sigmas[:, None]
+        found = np.concatenate(
+            [
+                off.reshape(len(every), -1),
+                every[:, :count] / self.priors,
+                edge / EDGE_SIGMA_MM,
+                common / COMMON_SCALE_SIGMA,
+                prints[..., 3] / self.sizes,
+            ],
+            axis=1,
+        )
+        return np.asarray(np.nan_to_num(found, nan=1e6).reshape(*parameters.shape[:-1], -1))
+
+    def _pixels(self, parameters: Floats, in_camera: Floats) -> Floats:
+        """Project places of the camera frame (B x N x 3, mm) through the lens of each set of parameters (B x N x 2)."""
+        log_focal, k1, k2, cx, cy, p1, p2, k3 = (parameters[:, nth, None] for nth in range(len(self.priors)))
+        own_k1, own_k2, own_p1, own_p2, own_k3 = self.lens.distortion
+        depth = in_camera[..., 2]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            x, y = (np.where(depth > 0.0, in_camera[..., axis] / depth, np.nan) for axis in (0, 1))
+        r2 = x * x + y * y
+        factor = 1.0 + r2 * (own_k1 + k1 + r2 * (own_k2 + k2 + r2 * (own_k3 + k3)))
+        first, second = own_p1 + p1, own_p2 + p2
+        bent_x = x * factor + 2 * first * x * y + second * (r2 + 2 * x * x)
+        bent_y = y * factor + first * (r2 + 2 * y * y) + 2 * second * x * y
+        (fx, fy), (middle_x, middle_y), width = self.lens.focal, self.lens.centre, self.lens.size[0]
+        longer = np.exp(log_focal)
+        return np.stack(
+            [bent_x * fx * longer + middle_x + cx * width, bent_y * fy * longer + middle_y + cy * width], axis=-1
+        )
 
     def _jacobian(self, parameters: Floats, off: Floats) -> Floats:
         """Differentiate numerically. All prints are moved at once: each moves its own corners only."""
         step, shared = 1e-6, len(self.priors) + _POSE
         jacobian = np.zeros((len(off), len(parameters)))
-
-        def moved(indices: Sequence[int]) -> Floats:
-            there = parameters.copy()
-            there[indices] += step
-            return (self._residuals(there) - off) / step
-
-        for index in range(shared):
-            jacobian[:, index] = moved([index])
+        moved = np.zeros((shared + _PRINT, len(parameters)))
+        moved[np.arange(shared), np.arange(shared)] = step
+        for nth in range(_PRINT):
+            moved[shared + nth, shared + nth :: _PRINT] = step
+        slopes = (self._residuals(parameters + moved) - off) / step
+        jacobian[:, :shared] = slopes[:shared].T
         corners, prints = 2 * len(self.points), len(self.sizes)
         rows, owner = np.arange(corners), np.repeat(self.owner, 2)
         own = owner >= 0
         for nth in range(_PRINT):
-            slopes = moved(range(shared + nth, len(parameters), _PRINT))
-            jacobian[rows[own], shared + nth + _PRINT * owner[own]] = slopes[:corners][own]
-            if nth == _PRINT - 1:
-                sizes = np.arange(prints)
-                jacobian[len(off) - prints + sizes, shared + nth + _PRINT * sizes] = slopes[len(off) - prints :]
+            jacobian[rows[own], shared + nth + _PRINT * owner[own]] = slopes[shared + nth, :corners][own]
+        sizes = np.arange(prints)
+        jacobian[len(off) - prints + sizes, shared + _PRINT - 1 + _PRINT * sizes] = slopes[-1, len(off) - prints :]
         return jacobian
+
+
+def _rotations(turns: Floats) -> Floats:
+    """Return the rotation matrices (B x 3 x 3) of turns about axes (B x 3, radians): Rodrigues' formula."""
+    angle = np.linalg.norm(turns, axis=1)[:, None, None]
+    x, y, z = turns.T
+    nothing = np.zeros_like(x)
+    cross = np.stack([nothing, -z, y, z, nothing, -x, -y, x, nothing], axis=1).reshape(-1, 3, 3)
+    return np.asarray(
+        np.eye(3) + np.sinc(angle / np.pi) * cross + 0.5 * np.sinc(angle / (2 * np.pi)) ** 2 * (cross @ cross)
+    )
