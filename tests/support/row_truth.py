@@ -16,8 +16,6 @@ class RowTruth:
     """All texts that may be told of it, ``""`` for an empty one; none if nothing may be told."""
     clear: bool
     """Whether a person would read every card of it, and see that nothing else lies there."""
-    undecidable: bool = False
-    """Whether it would be clear, but what lies there looks the same as something else that makes another row."""
     bare: bool = False
     """Whether nothing was laid in it."""
     hidden: bool = False
@@ -28,3 +26,5 @@ class RowTruth:
     """Everything in it, for people."""
     outline: tuple[tuple[float, float], ...] = ()
     """Of the lane, px; empty if not known."""
+    undecidable: bool = False
+    """Whether it would be clear, but what lies there looks the same as something else that makes another row."""

@@ -37,32 +37,37 @@ def find_protruding_cards(tray: TrayView) -> list[Unread]:
     cards = [pose for _key, pose in tray.cards]
     if not cards:
         return []
-    sides = find_protrusions(tray.flat, tray.key, cards, tray.below)
+    sides = find_protrusions(tray.flat, tray.key, cards, tray.below_things)
     frames = Counter(nth for nth, _shape, black in sides if black)
     screens = {nth for nth, count in frames.items() if count >= SCREEN_SIDES}
-    parts = [(nth, shape) for nth, shape, _black in sides] + _stray_print(tray)
-    parts += find_beyond_sheet(tray.image, tray.view, tray.pose, cards, tray.outlines([*tray.read, *tray.sheets], 0.0))
+    parts = _stray_print(tray) + find_beyond_sheet(
+        tray.image, tray.view, tray.pose, cards, tray.outlines([*tray.read, *tray.sheets], 0.0)
+    )
     found = [
         tray.unread(Why.SCREEN, to_mat_frame(cards[nth], _CORNERS_OF_CARD), cards[nth].point) for nth in sorted(screens)
     ]
     told: set[tuple[int, Point]] = set()
-    for nth, shape in parts:
+    # Paper beyond the end of a lane counts for no row: the sheet's edge is elsewhere if it is bent. Print does.
+    in_row = [*(((nth, shape), False) for nth, shape, _black in sides), *((part, True) for part in parts)]
+    for (nth, shape), clipped in in_row:
         if nth in screens:
             continue
         middle = Point(*shape.mean(axis=0).tolist())
         for lane in (TRAY.lane_of(cards[nth].point), TRAY.lane_of(middle)):
             if lane is not None and (lane, middle) not in told:
                 told.add((lane, middle))
-                found.append(tray.unread(Why.COVERED, shape, _in_lane(middle, lane)))
+                inside = _in_lane(middle, lane)
+                at = inside if clipped else Point(middle.x, inside.y)
+                found.append(tray.unread(Why.COVERED, shape, at))
     return found
 
 
 def _stray_print(tray: TrayView) -> list[tuple[int, Floats]]:
     """Return print that belongs to nothing read: indices of the cards that it touches, and its outline."""
-    inner = pixels_inside(tray.outlines(tray.read, -EDGE_MM))
+    inner = pixels_inside(tray.outlines(tray.read, -EDGE_MM)) | tray.over_rim
     around = [pixels_inside([to_mat_frame(pose, _AROUND_CARD)]) for _key, pose in tray.cards]
     parts: list[tuple[int, Floats]] = []
-    for mask in find_stray_print(tray.flat, tray.key, tray.below, inner, tray.noise):
+    for mask in find_stray_print(tray.flat, tray.key, tray.below_things, inner, tray.noise):
         rows, columns = np.nonzero(mask)
         hull = cv2.convexHull(np.stack([columns, rows], axis=1).astype(np.float32))[:, 0].astype(np.float64)
         shape = _CORNER + (hull + 0.5) * (1.0, -1.0)

@@ -71,15 +71,20 @@ class TrayView:
     def covered(self) -> NDArray[np.bool_]:
         """The squares that things which were read may show on."""
         middles = np.s_[CELL_MM // 2 :: CELL_MM]
-        return squares_inside(self.outlines(self.read, AROUND_THING_MM)) | self._over_rim[middles, middles]
+        return squares_inside(self.outlines(self.read, AROUND_THING_MM)) | self.over_rim[middles, middles]
 
     @cached_property
     def below(self) -> NDArray[np.bool_]:
-        """The pixels of the sheet that things which were read hide."""
-        return pixels_inside(self.outlines(self.read, 0.0)) | self._over_rim
+        """The pixels of the sheet that things which were read hide, and other sheets at its rim."""
+        return self.below_things | self.over_rim
 
     @cached_property
-    def _over_rim(self) -> NDArray[np.bool_]:
+    def below_things(self) -> NDArray[np.bool_]:
+        """The pixels of the sheet that things which were read hide."""
+        return pixels_inside(self.outlines(self.read, 0.0))
+
+    @cached_property
+    def over_rim(self) -> NDArray[np.bool_]:
         """The pixels near the sheet's edges on which, or below which, other sheets lie."""
         found = pixels_inside(self.outlines(self.sheets, AROUND_SHEET_MM))
         found[RIM_MM:-RIM_MM, RIM_MM : -RIM_MM - (COLUMNS - COLUMNS_ON_SHEET) * CELL_MM] = False
@@ -104,11 +109,16 @@ class TrayView:
         return Unread(why, to_pixels(self.pixels(local)), Pose(place.x, place.y, self.pose.heading), None)
 
     def hull(self, mask: NDArray[np.bool_]) -> tuple[tuple[Pixel, ...], Point]:
-        """Return the convex outline of squares in the picture, and their middle on the table."""
+        """Return the convex outline of squares in the picture, and their middle on the table.
+
+        What reaches the end of a lane is in that lane; beyond it is the sheet's edge, which is elsewhere if it is bent.
+        """
         rows, columns = np.nonzero(mask)
         corners = cv2.convexHull(np.stack([columns, rows], axis=1).astype(np.float32))[:, 0]
         hull = [self.pose.place(square_centre(x, y)) for x, y in corners.tolist()]
         middle = square_centre(float(columns.mean()), float(rows.mean()))
+        if 0.0 <= middle.x - TRAY.field.high.x < CELL_MM / 2:
+            middle = Point(TRAY.field.high.x - 1.0, middle.y)
         return project_points(self.view, hull), self.pose.place(middle)
 
 

@@ -139,7 +139,7 @@ class LaneCoverage:
         unseen, decided = matched < least * energy, energy > LEAST_ENERGY
         tried = self._tried(energy.shape, sideways)
         faint = tried & (energy > FAINT_ENERGY) & ~decided
-        if faint.sum() < FEWEST_FAINT:
+        if faint.sum() < FEWEST_FAINT or not print_.flat:
             return unseen, decided
         share, other = (np.divide(part, energy, out=np.zeros_like(energy), where=faint) for part in (matched, strange))
         usual, usual_other = float(np.median(share[faint])), float(np.median(other[faint]))

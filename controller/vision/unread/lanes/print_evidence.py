@@ -66,6 +66,8 @@ class PrintEvidence:
     """Energy of detail at these places, whatever it is: large at the edges of things."""
     noise: float
     """One standard deviation of the detail where none is printed."""
+    flat: bool
+    """Whether the sheet lies flat: on a bent one fine lines may be elsewhere."""
 
     def noise_of(self, energy: Sums) -> Sums:
         """Return the standard deviation of the seen share of an area's print with this energy."""
@@ -96,6 +98,7 @@ def print_evidence(
         matched,
         _sums(there * detail * detail),
         max(noise, LEAST_NOISE),
+        bool((places == line_columns(key)).all()),
     )
 
 
