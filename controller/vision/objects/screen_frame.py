@@ -12,7 +12,7 @@ from boards.kit.marker_plan import MODULES
 from boards.kit.printed_items import PrintedItem
 from calibration.camera_model import Floats, View
 from controller.vision.markers.greyscale import Grey, sample_light
-from controller.vision.pose.placement import local_corners, outline, to_mat_frame
+from controller.vision.pose.placement import local_corners, to_mat_frame
 
 BESIDE_MM = (2.0, 3.0, 4.0)
 """Distances from an edge at which the frame is looked for."""
@@ -24,6 +24,7 @@ END_MM = (14.0, 46.0)
 ENDED_SHARE = 0.2
 """Share of the paper's light above which a place is glass no more."""
 
+_SQUARE = np.array([(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)])
 _ALONG = np.linspace(0.15, 0.85, 12)
 _ENDS = np.arange(END_MM[0], END_MM[1], 2.0)
 _QUIET = 1.0 + 1.0 / MODULES
@@ -32,7 +33,8 @@ _QUIET = 1.0 + 1.0 / MODULES
 
 def shows_frame(grey: Grey, view: View, thing: PrintedItem, pose: Pose) -> bool:
     """Tell whether a dark frame is around a thing with a rectangular outline, and ends."""
-    corners = to_mat_frame(pose, outline(thing.key))
+    half = np.array(thing.size_mm) / 2
+    corners = to_mat_frame(pose, _SQUARE * half)
     edges = np.roll(corners, -1, axis=0) - corners
     out = np.stack([-edges[:, 1], edges[:, 0]], axis=1)
     out /= np.maximum(np.linalg.norm(out, axis=1, keepdims=True), 1e-9)
