@@ -9,13 +9,14 @@ from typing import Any, cast
 
 import pytest
 
-from boards.geometry import Point
+from boards.geometry import Point, Pose
+from boards.kit.thing_keys import GolemKey
 from calibration.camera_frames import FramesEnded, NoFrames
 from controller.table.core.mailbox import ArenaChanged, Message, Unwatched
 from controller.table.core.ports import FleetPort, VisionPort
 from controller.table.motion.safety_monitor import SafetyMonitor
 from controller.vision.intrusion import Intrusion
-from controller.vision.scene import Scene, Trouble
+from controller.vision.scene import Scene, Seen, Trouble
 from hardware.simulated.virtual_clock import run
 
 HAND = Intrusion(Point(150.0, 250.0), 9000.0)
@@ -36,6 +37,7 @@ class Eye:
         self.age_s = 0.0
         self.trouble: tuple[Trouble, ...] = ()
         self.seen = True
+        self.golems: tuple[str, ...] = ()
         self.looks = 0
         self.orders = 0
         self.opened: list[float] = []
@@ -59,7 +61,8 @@ class Eye:
 
     @property
     def latest(self) -> Scene | None:
-        return Scene(0, seconds() - self.age_s, (4, 3), None, (), (), self.trouble) if self.seen else None
+        things = tuple(Seen(GolemKey(name), Pose(150.0, 250.0, 0.0), (), 1) for name in self.golems)
+        return Scene(0, seconds() - self.age_s, (4, 3), None, things, (), self.trouble) if self.seen else None
 
 
 class Robot:
@@ -351,3 +354,18 @@ def test_if_the_watch_itself_fails_the_robots_stand_and_it_begins_anew(caplog: p
     [record] = caplog.records
     assert record.name == "controller.table.motion.safety_monitor" and "a mistake of ours" in caplog.text
     assert record.getMessage() == "the watch over the field failed"
+
+
+@pytest.mark.parametrize(("hidden", "in_order"), [(True, 0), (False, 1)])
+def test_what_hides_a_golem_is_not_how_the_field_should_look(hidden: bool, in_order: int) -> None:
+    async def test(watch: Watch) -> None:
+        watch.eye.golems = tuple(watch.fleet)[:2]
+        watch.guard.start()
+        await asyncio.sleep(0.3)
+        # The hand lies only where a golem may have driven that is not seen: nothing is found.
+        watch.eye.golems = watch.eye.golems[: 1 if hidden else 2]
+        await asyncio.sleep(0.3)
+        watch.guard.stop()
+        assert watch.eye.orders == in_order
+
+    watched(test)

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
+from boards.kit.thing_keys import GolemKey
 from calibration.camera_frames import CameraError, FramesEnded
 from controller.table.core.mailbox import ArenaChanged, Message, Unwatched
 from controller.table.core.ports import FleetPort, VisionPort
@@ -41,6 +42,8 @@ class SafetyMonitor:
         self._task: asyncio.Task[None] | None = None
         self._over: Intrusion | Unwatched | None = None
         self._clear = False
+        self._shown: frozenset[str] = frozenset()
+        """Golems that were seen since the robots began to drive."""
         self._lost = False
         """The camera must be opened again."""
         self._alarms = 0
@@ -59,13 +62,17 @@ class SafetyMonitor:
     def start(self) -> None:
         """Robots begin to drive."""
         if self._eye is not None and (self._task is None or self._task.done()):
+            self._shown = self._seen()
             self._task = asyncio.get_running_loop().create_task(self._run(self._eye), name="table's guard")
             self._task.add_done_callback(self._ended)
 
     def stop(self) -> None:
-        """No robot drives any more. If nothing was over the field, it is in order as it looks now: light changes."""
+        """No robot drives any more. If nothing was over the field, it is in order as it looks now: light changes.
+
+        Not while a golem is hidden that was seen before: what hides it may lie there still.
+        """
         if self._task is not None:
-            if self._clear and not self._task.done():
+            if self._clear and not self._task.done() and self._seen() >= self._shown:
                 self.in_order()
             self._clear, self._over = False, None
             self._task.cancel()
@@ -74,6 +81,11 @@ class SafetyMonitor:
         """Take what the newest look shows as belonging there."""
         if self._eye is not None and not isinstance(self._over, Unwatched):
             self._eye.arena_in_order()
+
+    def _seen(self) -> frozenset[str]:
+        """Which golems the newest scene shows."""
+        scene = self._eye.latest if self._eye is not None else None
+        return frozenset(name for name in self._fleet if scene is not None and scene.find(GolemKey(name)) is not None)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         """Stop the robots if the watch itself failed: nobody drives unwatched. It begins anew with the next drive."""
@@ -91,6 +103,7 @@ class SafetyMonitor:
         while True:
             found = await self._look(eye)
             self._clear = found is None
+            self._shown |= self._seen()
             if found is not None:
                 if last is None:
                     self._halt()
