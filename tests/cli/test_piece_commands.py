@@ -39,14 +39,14 @@ def test_people_play_with_the_computer_and_go_on_with_the_record(capsys: pytest.
     # Nobody moves here: the record is taken up, and left in good order.
     words = ["play", "--game", "frogs", "--resume", "--journal", "cut.jsonl", "--players", "2"]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("controller.app.compose.play.for_ever", _a_moment)
+        patch.setattr("controller.app.compose.play.TableSession._until_next", _a_moment)
         assert main([*words, "--no-browser", "--port", "0"]) == 0
     assert "The game is not over. Go on with it:" in capsys.readouterr().out
     after = read_record(Path("cut.jsonl")).entries
     assert after[: len(before)] == before and after[len(before)].data["signal"] == "restarted"
 
 
-async def _a_moment(_table: object) -> None:
+async def _a_moment(*_: object) -> None:
     """Whoever plays looks in, and leaves."""
 
 

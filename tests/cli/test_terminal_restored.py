@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pty
 import select
@@ -13,6 +14,8 @@ import time
 from pathlib import Path
 
 import pytest
+
+from controller.app.terminal.shutdown import cancel_on_signals
 
 LONGEST_S = 60.0
 PROGRAM = """
@@ -128,3 +131,15 @@ def test_a_terminal_that_is_closed_ends_the_game_without_a_traceback(tmp_path: P
     os.close(terminal.master)
     assert terminal.program.wait(LONGEST_S) in (1, 130)
     assert terminal.errors.read_text("utf-8") == ""
+
+
+def test_a_second_ctrl_c_is_no_error_of_the_task_that_it_ends(caplog: pytest.LogCaptureFixture) -> None:
+    async def program() -> None:
+        loop, me = asyncio.get_running_loop(), asyncio.current_task()
+        assert me is not None
+        cancel_on_signals(me, interrupt=False)
+        for error in (KeyboardInterrupt("second"), ValueError("a fault")):
+            loop.call_exception_handler({"message": "Task exception was never retrieved", "exception": error})
+
+    asyncio.run(program())
+    assert "a fault" in caplog.text and "second" not in caplog.text

@@ -28,6 +28,8 @@ def cancel_on_signals(playing: asyncio.Task[Any], *, interrupt: bool = True) -> 
     Without ``interrupt`` SIGINT is left to asyncio, whose second Ctrl-C ends the program at once.
     """
     loop = asyncio.get_running_loop()
+    if not interrupt:
+        loop.set_exception_handler(_told_but_interrupts)
     for number in endings():
         if number == signal.SIGINT and not interrupt:
             continue
@@ -36,6 +38,12 @@ def cancel_on_signals(playing: asyncio.Task[Any], *, interrupt: bool = True) -> 
         except NotImplementedError:
             # Windows' loops take no handlers: the system's own is called in the main thread.
             signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(playing.cancel))
+
+
+def _told_but_interrupts(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log what tasks raised that nobody waits for, except a second Ctrl-C, which is no error of theirs."""
+    if not isinstance(context.get("exception"), KeyboardInterrupt):
+        loop.default_exception_handler(context)
 
 
 def run_until_ended(work: Coroutine[Any, Any, ResultT]) -> ResultT:
