@@ -26,6 +26,8 @@ class Mutant:
     """The whole module with the change."""
     lines: frozenset[int]
     """Lines of the statement that was changed, in the module as it is."""
+    around: frozenset[int]
+    """Lines of the function or class that the statement is in; none for what the module says itself."""
     function: str
     """Qualified name of the function or class; empty for what the module says itself."""
     inside: bool
@@ -68,7 +70,7 @@ def _made(path: Path, module: libcst.Module, mutation: Mutation) -> Mutant | Non
     if prefix is None:
         return None
     line = original.count("\n", 0, prefix) + 1
-    first, last, function, inside = _statement(original, line)
+    first, last, around, function, inside = _statement(original, line)
     rows, changed = original.splitlines(), mutated.splitlines()
     grown = len(changed) - len(rows)
     stated, now = rows[first - 1 : last], changed[first - 1 : last + grown]
@@ -78,6 +80,7 @@ def _made(path: Path, module: libcst.Module, mutation: Mutation) -> Mutant | Non
         original,
         mutated,
         frozenset(range(first, last + 1)),
+        frozenset(around),
         function,
         inside,
         named,
@@ -85,10 +88,11 @@ def _made(path: Path, module: libcst.Module, mutation: Mutation) -> Mutant | Non
     )
 
 
-def _statement(source: str, line: int) -> tuple[int, int, str, bool]:
-    """Return the first and last line of the smallest statement (a compound one: its head), whose it is, and whether
-    that is a function."""
+def _statement(source: str, line: int) -> tuple[int, int, range, str, bool]:
+    """Return the first and last line of the smallest statement (a compound one: its head), the lines of the function
+    or class that it is in, whose it is, and whether that is a function."""
     first, last = line, line
+    around = range(0)
     names: list[str] = []
     inside = False
     body: list[ast.stmt] = ast.parse(source).body
@@ -98,8 +102,9 @@ def _statement(source: str, line: int) -> tuple[int, int, str, bool]:
         first, last = (_begin(node), max(head, node.lineno)) if line <= head else (line, line)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             names.append(node.name)
+            around = range(_begin(node), (node.end_lineno or node.lineno) + 1)
             inside = line > head and (inside or not isinstance(node, ast.ClassDef))
-    return first, last, ".".join(names), inside
+    return first, last, around, ".".join(names), inside
 
 
 def _begin(node: ast.stmt) -> int:

@@ -49,6 +49,7 @@ ROOMS = {
             "tests/firmware_bridge/test_conformance.py",
             "tests/firmware_bridge/test_conformance_leaves_no_trace.py",
             "tests/firmware_bridge/test_conformance_lies.py",
+            "tests/firmware_bridge/test_conformance_limits.py",
             "tests/firmware_bridge/test_conformance_suite.py",
             "tests/firmware_bridge/test_port_conformance.py",
             "tests/golden/test_golden_files.py",
