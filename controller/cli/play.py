@@ -88,7 +88,7 @@ def _add_piece_options(parser: CommandParser) -> None:
     """Add what a table file else says of a game of pieces."""
     in_language = parser.in_language
     pieces = parser.add_argument_group(in_language(_("games of pieces")))
-    pieces.add_argument("--players", type=int, default=2, help=in_language(_("how many play (default: 2)")))
+    pieces.add_argument("--players", type=int, help=in_language(_("how many play (default: 2)")))
     add_computer_option(parser, pieces)
     add_set_option(parser, pieces, CHOICES_OF_PIECES)
     pieces.add_argument("--scenario", help=in_language(_("robots_hex: duel, invasion or computer (default: duel)")))
@@ -185,6 +185,7 @@ def _from_file(args: argparse.Namespace) -> TableFile:
     from controller.app.config.camera_config import USUAL_LIMIT, RecordPlan
     from controller.app.config.table_file import read_table_file
 
+    _check_words_of_pieces(args)
     table = read_table_file(args.table, system_language())
     if args.language is not None:
         table = replace(table, game=replace(table.game, language=args.language))
@@ -192,6 +193,29 @@ def _from_file(args: argparse.Namespace) -> TableFile:
         return table
     limit = USUAL_LIMIT if table.record is None else table.record.limit
     return replace(table, record=RecordPlan(args.record, limit))
+
+
+def _check_words_of_pieces(args: argparse.Namespace) -> None:
+    """Refuse what a table file says itself: it would be dropped. Raises Problems."""
+    from boards.base.errors import Problem, Problems
+
+    given = {
+        "--players": args.players is not None,
+        "--computer": bool(args.computer),
+        "--set": bool(args.chosen),
+        "--scenario": args.scenario is not None,
+        "--board": args.board is not None,
+        "--ghosts": args.ghosts,
+        "--camera": args.camera is not None,
+        "--robot": bool(args.robot),
+        "--lens": args.lens is not None,
+        "--real-dice": args.real_dice,
+        "BOT": bool(args.bots),
+    }
+    told = _("goes with --game; of this game {file} says it", file=str(args.table))
+    found = [Problem(option, told) for option, is_given in given.items() if is_given]
+    if found:
+        raise Problems(found)
 
 
 def _from_words(args: argparse.Namespace) -> TableFile:
@@ -219,7 +243,8 @@ def _from_words(args: argparse.Namespace) -> TableFile:
     plain = GamePlan(language=args.language or system_language(), real_dice=args.real_dice)
     setup = {**scenario_setup(args.game, args.scenario), **board_setup(args.game, args.board)}
     setup |= chosen_setup(args.game, args.chosen)
-    game = with_bots(with_pieces(plain, args.game, args.players, setup, staged=bool(robots)), args.bots)
+    players = 2 if args.players is None else args.players
+    game = with_bots(with_pieces(plain, args.game, players, setup, staged=bool(robots)), args.bots)
     if robots:
         checked_stage(args.game)
     if args.camera is not None:

@@ -193,3 +193,29 @@ def test_the_emergency_stops_port_is_not_the_pages(tmp_path: Path, capsys: pytes
     told = capsys.readouterr().err
     assert "table.yaml:4: page.stop_address: 'http://x' is no address such as https://table.example:8443" in told
     assert "page.stop_port: a proxy must know the port" in told
+
+
+def test_what_a_table_file_says_itself_is_not_dropped_from_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "table.yaml"
+    path.write_text("game: {game: spiral}\npage: {off: true}\n", encoding="utf-8")
+    words = "--players 2 --set sum=0 --computer green:easy --scenario duel --board 9x7 --ghosts --real-dice a.py"
+    devices = "--camera 0 --lens lens.yaml --robot red=serial:/dev/ttyUSB0"
+    assert golem("play", "--table", str(path), *words.split(), *devices.split()) == 2
+    told = [line.removeprefix("golem play: ") for line in capsys.readouterr().err.splitlines()]
+    options = [
+        "--players",
+        "--computer",
+        "--set",
+        "--scenario",
+        "--board",
+        "--ghosts",
+        "--camera",
+        "--robot",
+        "--lens",
+        "--real-dice",
+        "BOT",
+    ]
+    assert told == [f"{option}: goes with --game; of this game {path} says it" for option in options]
+    assert not (tmp_path / "games").exists()
