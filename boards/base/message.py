@@ -118,6 +118,14 @@ def listed(parts: Iterable[Message | str]) -> Message | str:
     return found
 
 
+def alternatives(parts: Iterable[Message | str]) -> Message | str:
+    """Return things in a row with "or" between them; empty for none."""
+    found: Message | str = ""
+    for part in parts:
+        found = _("{first} or {second}", first=found, second=part) if found != "" else part
+    return found
+
+
 @lru_cache(maxsize=8192)
 def fields_of(text: str) -> frozenset[Field] | None:
     """Return the placeholders of a text; None if it is no format string."""

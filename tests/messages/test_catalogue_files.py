@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -22,6 +23,26 @@ def test_the_template_is_what_the_source_says() -> None:
 @pytest.mark.parametrize("file", catalogue_files(), ids=language_of)
 def test_a_catalogue_is_complete_and_sound(file: Path) -> None:
     assert list(problems(file.relative_to(ROOT), read(file), SOURCE)) == []
+
+
+def _english_separators(source: str) -> list[int]:
+    """Return the lines in which a list is joined with a word."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute)
+        and node.attr == "join"
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+        and re.search("[A-Za-z]", node.value.value)
+    ]
+
+
+def test_no_list_is_joined_with_an_english_word() -> None:
+    assert _english_separators('" or ".join(known)') == [1] and _english_separators('", ".join(known)') == []
+    rooms = ("boards", "calibration", "controller", "firmware_bridge", "hardware")
+    files = [file for room in rooms for file in (ROOT / room).rglob("*.py")]
+    assert [f"{file}:{line}" for file in files for line in _english_separators(file.read_text())] == []
 
 
 def test_every_catalogue_is_a_language_with_a_name_of_its_own() -> None:

@@ -13,7 +13,7 @@ import msgspec
 from boards import lessons, puzzles, scenarios
 from boards.base.catalogue import Language, translate_all
 from boards.base.errors import Problem, Problems
-from boards.base.message import Message, _
+from boards.base.message import Message, _, listed
 from boards.base.yaml_reader import read_document
 from boards.kit.thing_keys import MatKey
 from boards.mats import UnknownMat, chosen, mat, mats, source_of
@@ -356,7 +356,7 @@ def mat_of(position: Position, key: str) -> MatKey:
     sizes = {known: (mat(known).grid.columns, mat(known).grid.rows) for known in mats()}
     found = next((known for known, size in sizes.items() if size == wanted), None)
     if found is None:
-        known_sizes = " and ".join(f"{columns}x{rows}" for columns, rows in dict.fromkeys(sizes.values()))
+        known_sizes = listed(f"{columns}x{rows}" for columns, rows in dict.fromkeys(sizes.values()))
         message = _(
             "there is no printed mat of {size} cells; there are {known}",
             size=f"{wanted[0]}x{wanted[1]}",

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
 from boards.base.errors import InvalidInput, Problem, Problems
-from boards.base.message import Message, _
+from boards.base.message import Message, _, alternatives
 from controller.games.jetan.moves import Move
 from controller.games.jetan.pieces import BLACK, CHIEF, KINDS, LETTERS, ORANGE, PRINCESS
 from controller.games.jetan.position import FEW, MOST_COUNT, Position, squares_of
@@ -191,7 +191,7 @@ class _Reader:
         if text in known:
             return known[text]
         self.problems.append(
-            _("{found} does not say {what}; that is {known}", found=_short(text), what=what, known=" or ".join(known))
+            _("{found} does not say {what}; that is {known}", found=_short(text), what=what, known=alternatives(known))
         )
         return default
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boards.base.errors import Problem, Problems
-from boards.base.message import _
+from boards.base.message import _, alternatives
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
 from controller.games.jetan.moves import can_move
@@ -72,7 +72,7 @@ def read_setup(setup: Mapping[str, Json]) -> State:
         games = 1
     first = setup.get("first", SIDES[start.turn])
     if first not in SIDES:
-        problems.append(Problem("first", _("the first move is of {sides}", sides=" or ".join(SIDES))))
+        problems.append(Problem("first", _("the first move is of {sides}", sides=alternatives(SIDES))))
     elif "first" in setup and "position" in setup:
         problems.append(Problem("first", _("the position says whose move it is; leave one of the two out")))
     else:

@@ -7,7 +7,7 @@ player are this project's.
 from __future__ import annotations
 
 from boards.base.errors import Problem, Problems
-from boards.base.message import _
+from boards.base.message import _, listed
 from boards.colours import COLOURS
 from controller.games.game import Json
 from controller.games.golems.rules.position import NAME, RULES, WAYS
@@ -53,7 +53,7 @@ def _refusals(players: int, size: tuple[int, int], rules: str, way: str) -> list
             (
                 rules not in RULES,
                 "rules",
-                _("the rulebooks are {known}, not {found}", known=" and ".join(RULES), found=rules),
+                _("the rulebooks are {known}, not {found}", known=listed(RULES), found=rules),
             ),
             (way not in WAYS, "way", _("a way to play is one of {ways}, not {way}", ways=", ".join(WAYS), way=way)),
             (

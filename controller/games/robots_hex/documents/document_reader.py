@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.message import _
+from boards.base.message import _, listed
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json
 from controller.games.robots_hex.documents.board_reader import read_board
@@ -110,9 +110,7 @@ def read_side(given: Json, scenario: int, at: str, checks: Checks) -> str:
         checks.wrong(at, _("a side is a name of 1 to {most} characters", most=_LONGEST_NAME))
         return ""
     if scenario != DUEL and given not in CAMPS:
-        checks.wrong(
-            at, _("the sides of scenario {scenario} are {camps}", scenario=scenario, camps=" and ".join(CAMPS))
-        )
+        checks.wrong(at, _("the sides of scenario {scenario} are {camps}", scenario=scenario, camps=listed(CAMPS)))
     return given
 
 
