@@ -67,12 +67,16 @@ def _problem(name: str, error: GolemError) -> Problem:
 class Fleet(Mapping[str, RobotPort]):
     """Robots by name, in the order they were given."""
 
-    def __init__(self, robots: Iterable[RobotPort], record: Record = no_record) -> None:
+    def __init__(
+        self, robots: Iterable[RobotPort], record: Record = no_record, opened_as: Mapping[str, str] | None = None
+    ) -> None:
+        """``opened_as``: robot -> the name under which it was opened, where it has got another one since."""
         self.gate = Gate()
         self.on_change: list[Callable[[RobotPort], None]] = []
         self.on_replaced: list[Callable[[RobotPort], None]] = []
         """Called with who plays for a golem from now on."""
         self._record = record
+        self._first_names = dict(opened_as or {})
         self._retired: dict[str, RobotPort] = {}
         """Robots whose golems people or a ghost play for, by name."""
         self._spares: dict[str, str] = {}
@@ -100,6 +104,10 @@ class Fleet(Mapping[str, RobotPort]):
         `last`: the last command on record without an end, by robot (see :meth:`RobotPort.connect`).
         """
         wanted = last or {}
+        for robot in self._robots.values():
+            if robot.status.link not in ("connecting", "lost"):
+                # It was open before: nothing that it will say is new.
+                self._tell(robot)
         results = await asyncio.gather(
             *(robot.connect(wanted.get(name)) for name, robot in self._robots.items()),
             return_exceptions=True,
@@ -138,7 +146,8 @@ class Fleet(Mapping[str, RobotPort]):
     def _opened_as(self, name: str) -> str:
         """Return the name under which a robot was opened: a spare robot and the one whose part it has are exchanged."""
         exchanged = {**self._spares, **{spare: golem for golem, spare in self._spares.items()}}
-        return exchanged.get(name, name)
+        before = exchanged.get(name, name)
+        return self._first_names.get(before, before)
 
     def rename(self, names: Mapping[str, str]) -> None:
         """Give robots each other's names: old -> new, the same names on both sides. Nothing may be under way."""
@@ -232,6 +241,13 @@ class Fleet(Mapping[str, RobotPort]):
     async def close(self) -> None:
         """Stop all robots, then close their channels."""
         await asyncio.gather(*(robot.close() for robot in (*self._robots.values(), *self._retired.values())))
+
+    async def release(self) -> None:
+        """Stop all robots and have nothing to do with them any more; they stay open for another fleet."""
+        await self.stop_all()
+        for robot in (*self._robots.values(), *self._retired.values()):
+            robot.record, robot.gate = no_record, Gate()
+            robot.on_change.remove(self._tell)
 
     def _tell(self, robot: RobotPort) -> None:
         if self._robots.get(robot.name) is not robot:

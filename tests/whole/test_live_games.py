@@ -35,7 +35,8 @@ from controller.table.core.actor import Table
 from controller.table.core.phases import Gate, Phase
 from controller.table.core.record.fold import fold_all
 from controller.table.view.view import View
-from hardware.simulated.simulated_camera import simulated_camera
+from firmware_bridge.robots.robot_port import RobotPort
+from hardware.simulated.simulated_camera import SimulatedCamera, simulated_camera
 from hardware.simulated.simulated_rig import Rig, serial_robots
 from hardware.simulated.uart import Uart
 from hardware.simulated.virtual_clock import run
@@ -79,10 +80,12 @@ async def session(
     before: Callable[[Rig], None] = lambda _rig: None,
     during: Callable[[Table, Rig], Awaitable[None]] | None = None,
     following: NewGame | None = None,
+    made: list[str] | None = None,
 ) -> tuple[View, str]:
     """One `golem play`, ended by the facilitator's Ctrl-C as soon as a view fulfils `end`.
 
-    `following`: the next game, asked for from the page in the second round of the first one.
+    `following`: the next game, asked for from the page in the second round of the first one. `made`: gets the devices
+    that are made.
     """
     mat_key = world.lying["mat"].thing
     assert isinstance(mat_key, MatKey)
@@ -108,12 +111,17 @@ async def session(
             if during is not None:
                 doing.append(asyncio.create_task(during(table, rig)))
 
-        devices = Devices(
-            camera=lambda _name, _size, _heard: simulated_camera(
-                world, kit(1, "3.1"), mat_key, PLAYERS, seed=5, size=SMALL, period_s=FRAME_S
-            ),
-            robot=lambda name, _url: rig.open(name),
-        )
+        made_here = [] if made is None else made
+
+        def camera(at: str, _size: object, _heard: object) -> SimulatedCamera:
+            made_here.append(at)
+            return simulated_camera(world, kit(1, "3.1"), mat_key, PLAYERS, seed=5, size=SMALL, period_s=FRAME_S)
+
+        def robot(name: str, _url: str) -> RobotPort:
+            made_here.append(name)
+            return rig.open(name)
+
+        devices = Devices(camera, robot)
         teller = TerminalNarrator(told, "en", colour=False, progress=False)
         table_session = TableSession(PlayPlan(file, journal, resume, browser=False), teller, devices, on_table)
         playing = asyncio.create_task(table_session.run())
@@ -169,7 +177,11 @@ def test_a_golem_without_a_robot_is_moved_by_hand_on_a_mat_of_ones_own(
     def laying_again(view: View) -> bool:
         return view.names == {"red": "Anna"} and view.phase == Phase.PROGRAMS.value
 
-    view, told = run(session(tmp_path, world, ("red",), laying_again, board="yard.yaml", following=following))
+    made: list[str] = []
+    view, told = run(
+        session(tmp_path, world, ("red",), laying_again, board="yard.yaml", following=following, made=made)
+    )
+    assert made == ["overhead", "red"], "the next game has the camera and the robot of the one before"
     first, second = (read_record(tmp_path / "games" / f"{name}.jsonl").entries for name in ("game", "game-2"))
     assert first[0].data["mat"] == second[0].data["mat"] == "mat:yard"
     # It ran: it is stopped, and can be gone on with. What was begun from the page goes on whatever the file says.

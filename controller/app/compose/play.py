@@ -27,6 +27,7 @@ from controller.app.compose.next_game import (
     table_catalogue,
     table_of_record,
 )
+from controller.app.compose.open_devices import OpenDevices
 from controller.app.compose.robot_connection import connect
 from controller.app.compose.screens import Screens
 from controller.app.compose.session import GameSession, Recorder, make_table, play, start_again, start_new
@@ -199,7 +200,7 @@ async def run_table(
 
 
 class TableSession:
-    """The games at one table, one after the other: the page stays, cameras and robots are opened for each."""
+    """The games at one table, one after the other: the page stays, and so do cameras and robots that both use."""
 
     def __init__(
         self, plan: PlayPlan, teller: TerminalNarrator, devices: Devices, on_table: Callable[[Table], None]
@@ -208,7 +209,7 @@ class TableSession:
         """Of the game that is played, or was played last."""
         self._file = plan.table
         self._teller = teller
-        self._devices = devices
+        self._open = OpenDevices(devices.camera, devices.robot)
         self._on_table = on_table
         self.games: NextGames[PlayPlan] = NextGames(lambda: table_catalogue(self._file), self._next)
         self.screens: Screens | None = None
@@ -223,20 +224,23 @@ class TableSession:
                 listen(page.host, port).close()
         before: PlayPlan | None = None
         async with AsyncExitStack() as stack:
-            while True:
-                try:
-                    view, following = await self._play(stack)
-                except GolemError as error:
-                    if before is None or not self.games.pending:
-                        raise
-                    self._teller.say(translate(error.message, self._file.game.language))
-                    self.games.begun(error)
-                    self.plan, before = before, None
-                    continue
-                if following is None:
-                    return view
-                before, self.plan = replace(self.plan, resume=True), following
-                self._teller.anew()
+            try:
+                while True:
+                    try:
+                        view, following = await self._play(stack)
+                    except GolemError as error:
+                        if before is None or not self.games.pending:
+                            raise
+                        self._teller.say(translate(error.message, self._file.game.language))
+                        self.games.begun(error)
+                        self.plan, before = before, None
+                        continue
+                    if following is None:
+                        return view
+                    before, self.plan = replace(self.plan, resume=True), following
+                    self._teller.anew()
+            finally:
+                await self._open.close()
 
     def _next(self, wanted: NewGame) -> PlayPlan:
         """Return how a wish is played at this table. Raises Problems."""
@@ -250,19 +254,18 @@ class TableSession:
         told = header_of(read_record(plan.journal)) if plan.resume else header(plan.table.game)
         file = table_of_record(plan.table, told) if plan.resume else plan.table
         language = file.game.language
-        names = (*COLOURS, *SPARES)
-        robots = [self._devices.robot(name, file.robots[name]) for name in names if name in file.robots]
+        robots = {name: file.robots[name] for name in (*COLOURS, *SPARES) if name in file.robots}
         async with AsyncExitStack() as stack:
             ground = surface_of(told, staged=file.staged) if file.cameras else None
-            opened = None if ground is None else await _open_eye(file, ground, self._devices, teller, stack)
+            opened = None if ground is None else await _open_eye(file, ground, self._open.camera, teller, stack)
             eye = None if opened is None else opened.eye
             if file.record is not None:
                 limit = file.record.limit // 1_000_000
                 teller.say(phrase("pictures-kept", language, folder=str(file.record.folder), mb=limit))
             started = start_again(plan.journal) if plan.resume else start_new(file.game, plan.journal, loop.time())
             stack.callback(started.journal.close)
-            fleet = Fleet(robots, recorder)
-            stack.push_async_callback(fleet.close)
+            fleet = await self._open.fleet(robots, recorder, anew=bool(started.state.commands))
+            stack.push_async_callback(fleet.release)
             table = _table(file, started, ground, eye, fleet, recorder, stack)
             table.subscribe(teller.on_view)
             if opened is not None:
@@ -272,6 +275,7 @@ class TableSession:
             stack.callback(serve_hands(fleet, table, eye))
             await connect(fleet, started, teller, language)
             await self._show(table, eye, page)
+            await self._open.keep()
             following: list[PlayPlan] = []
             playing = loop.create_task(play(table, fleet, partial(self._until_next, following)))
             cancel_on_signals(playing)
@@ -316,10 +320,10 @@ class TableSession:
 
 
 async def _open_eye(
-    file: TableFile, ground: PlaySurface, devices: Devices, teller: TerminalNarrator, stack: AsyncExitStack
+    file: TableFile, ground: PlaySurface, camera: MakeCamera, teller: TerminalNarrator, stack: AsyncExitStack
 ) -> OpenCameras:
     watch = CameraSetupPlan(file.cameras, ground.kit, ground.mat, file.journals, file.record, file.game.language)
-    return await open_cameras(watch, devices.camera, teller.say, stack)
+    return await open_cameras(watch, camera, teller.say, stack)
 
 
 def _table(
