@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         raise_usage("--players", _("Battle of Golems is for 2 to 4"))
     if not on_mat and (args.puzzle is not None or args.robots != "simulated"):
         raise_usage("--game", _("{game} has no puzzles and robots; leave out --puzzle and --robots", game=args.game))
-    if on_mat and args.chosen and (args.scenario is not None or args.puzzle is not None):
+    if on_mat and args.chosen and args.puzzle is not None:
         raise_usage("--set", _("a scenario or puzzle says this itself; leave it out"))
     if args.robots == "micropython" and args.link == "serial":
         raise_usage("--robots", _("MicroPython golems speak MQTT; leave out --link serial"))

@@ -53,6 +53,25 @@ def test_every_mistake_has_its_line(tmp_path: Path, game: str, places: list[str]
     assert [problem.at for problem in refused.value.problems] == [f"table.yaml:{place}" for place in places]
 
 
+def test_a_scenario_that_takes_more_barrels_has_those_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "table.yaml"
+    told = "camera: 0\ngame:\n  scenario: clear-the-yard\n  tokens: "
+    path.write_text(told + "{barrels: [f1, a6]}\n")
+    plan = read_table_file(path).game
+    assert plan.setup["board"]["barrels"] == ["a6", "b4", "c5", "d2", "e3", "e5", "f1"]
+    for wrong, places in (
+        ("{barrels: [a1, e5, b2]}", ["barrels[0]", "barrels[1]"]),
+        ("{walls: [b2], waters: [c2]}", ["walls[0]", "waters[0]"]),
+        ("{trees: [b2], barrels: [b2]}", ["trees"]),
+    ):
+        path.write_text(told + wrong + "\n")
+        with pytest.raises(Problems) as refused:
+            read_table_file(path)
+        assert [problem.at for problem in refused.value.problems] == [
+            f"table.yaml:4: game.tokens.{place}" for place in places
+        ]
+
+
 def test_a_scenario_says_all_that_itself(tmp_path: Path) -> None:
     path = tmp_path / "table.yaml"
     path.write_text("camera: 0\ngame:\n  scenario: castle-under-siege\n  lives: 4\n  tokens: {walls: [b2]}\n")

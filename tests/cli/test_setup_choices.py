@@ -14,6 +14,20 @@ from controller.games.game_registry import tabletop_named
 from controller.journal import read_record
 from controller.table.core.record.entry_codec import header_of
 
+YARD = """
+id: yard
+name: Yard
+story: Smash all.
+board: {size: [4, 4], barrels: [b3]}
+more-tokens: [barrels]
+golems:
+  red: {at: a1, facing: N, side: both}
+  blue: {at: d4, facing: S, side: both}
+energy: 2
+goals:
+  both: [{destroy-barrels: all}]
+"""
+
 
 def test_choices_reach_the_setup() -> None:
     assert chosen_setup("robots_hex", ["shapes=ignored", "steps=20"]) == {"shapes": "ignored", "steps": 20}
@@ -80,7 +94,33 @@ def test_a_demo_of_golems_is_set_up_freely(tmp_path: Path, capsys: pytest.Captur
     assert places == [
         "--set", "--set lives", "--set walls", "--set barrels", "--set barrels", "--set lives", "--set energy",
     ]  # fmt: skip
-    assert main(["demo", "--no-web", "--scenario", "two-towers", "--set", "lives=2"]) == 2
+
+
+def test_a_demo_of_a_scenario_begins_with_barrels_of_ones_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, yard = tmp_path / "game.jsonl", tmp_path / "yard.yaml"
+    yard.write_text(YARD)
+    chosen = ["--set", "barrels=d1,a4"]
+    assert main(["demo", "--no-web", "--scenario", str(yard), "--journal", str(record), *chosen]) == 0
+    # The camera saw them where people had put them, or no row would have been played.
+    assert sum(entry.kind == "row" for entry in read_record(record).entries) == 4
+    assert header_of(read_record(record)).setup["board"]["barrels"] == ["a4", "b3", "d1"]
+    capsys.readouterr()
+    words = ["demo", "--no-web", "--scenario", "clear-the-yard"]
+    assert main([*words, "--set", "barrels=a1,b4,z9,a6,a6", "--set", "walls=b2", "--set", "lives=2"]) == 2
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert lines == [
+        "golem demo: --set: 'walls=b2' is no choice of clear-the-yard, which has barrels",
+        "golem demo: --set: 'lives=2' is no choice of clear-the-yard, which has barrels",
+        "golem demo: --set barrels: a1 is where a golem begins: Red",
+        "golem demo: --set barrels: two tokens lie on b4; there is room for one",
+        "golem demo: --set barrels: z9 is no cell of this board, which goes from a1 to f6",
+        "golem demo: --set barrels: two tokens lie on a6; there is room for one",
+    ]
+    for task in (["--scenario", "two-towers"], ["--puzzle", "first-steps"]):
+        assert main(["demo", "--no-web", *task, "--set", "barrels=b2"]) == 2
+        assert capsys.readouterr().err == ("golem demo: --set: a scenario or puzzle says this itself; leave it out\n")
 
 
 def test_every_choice_is_one_that_the_rules_take() -> None:

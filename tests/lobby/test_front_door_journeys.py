@@ -435,9 +435,17 @@ def test_a_free_set_up_and_a_scenario_begin(stage: Stage, tmp_path: Path) -> Non
             assert {piece.name: piece.spot for piece in view.play.pieces} == {"red": "a1", "blue": "d4", "yellow": "c3"}
             await page.goto(f"{door.url}play")
             await page.get_by_text("More: scenario").click()
-            await page.get_by_label("Scenario").select_option("castle-under-siege")
+            await page.get_by_label("Scenario").select_option("clear-the-yard")
+            await expect(page.locator(".balance")).to_contain_text("Fair? You win or lose together")
+            # What lies there stays; where nothing lies, one more barrel can be laid, and taken off again.
+            await expect(button(page, "e5: Barrel")).to_be_disabled()
+            for cell in ("a6", "f1", "b2"):
+                await button(page, f"{cell}: empty").click()
+            await button(page, "b2: Barrel").click()
+            assert await violations(page) == []
             await button(page, "Start").click()
             await expect(page.locator("#task")).to_contain_text("Scenario")
+            await expect(page.locator("#mat .token.barrel")).to_have_count(7)
 
     stage.play(tmp_path, scene)
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from boards.base.catalogue import languages
 from boards.base.errors import Problems
 from controller.app.compose.game_setup import GamePlan
 from controller.app.lobby.game_choice import catalogue, plan_of
@@ -71,6 +72,31 @@ def test_wrong_parts_are_refused_with_their_place_all_at_once() -> None:
     assert refused(both) == ["parts.hats", "parts.stakes"]
     golems = {"game": "golems", "seats": {"red": "here", "blue": "easy"}, "parts": {"teams": {"red": ["Anna"]}}}
     assert refused(msgspec.convert(golems, NewGame)) == ["chosen"]
+
+
+def test_a_scenario_takes_more_of_the_tokens_that_it_names() -> None:
+    offers = {offer.key: offer for offer in catalogue().scenarios}
+    assert {key: offer.more_tokens for key, offer in offers.items() if offer.more_tokens} == {
+        "clear-the-yard": ["barrels"]
+    }
+    lying = offers["clear-the-yard"].lying
+    assert (lying["a1"], lying["f6"], lying["c3"], lying["e5"]) == ("red", "blue", "wall", "barrel")
+    wanted: dict[str, Any] = {"game": "golems", "seats": {"red": "here", "blue": "easy"}, "scenario": "clear-the-yard"}
+
+    def more(**changed: Any) -> NewGame:
+        return msgspec.convert({**wanted, **changed}, NewGame)
+
+    setup = plan_of(more(tokens={"barrels": ["f1", "a6"]}), SCREEN).setup
+    assert {*setup["board"]["barrels"]} == {"b4", "c5", "d2", "e3", "e5", "a6", "f1"}
+    wrong = more(tokens={"barrels": ["a1", "e5", "b2"], "walls": ["b3"], "trees": []})
+    assert refused(wrong) == ["tokens.barrels[0]", "tokens.barrels[1]", "tokens.trees", "tokens.walls[0]"]
+    assert refused(more(scenario="two-towers", tokens={"barrels": ["b2"]})) == ["tokens"]
+    assert refused(more(scenario=None, tokens={"barrels": ["b2"]})) == ["tokens"]
+
+
+def test_every_scenario_says_how_even_it_is_in_every_language() -> None:
+    for offer in catalogue().scenarios:
+        assert set(offer.balance) == {*languages()} and all(offer.balance.values()), offer.key
 
 
 @pytest.mark.parametrize(

@@ -303,7 +303,8 @@ def test_a_command_that_goes_on_tells_all_by_the_catalogue(
 KEYS_OF_FILES = (
     "hands", "camera", "cameras", "game", "robots", "page", "broker", "journals", "odometry", "players", "host",
     "key", "language", "lens", "limit", "name", "record", "off", "bogus", "pink", "blue", "yellow", "green",
-    "board", "golems", "goals", "plays", "idea", "rules", "story", "title", "tokens", "way", "more", "walls", "facing",
+    "board", "golems", "goals", "plays", "idea", "rules", "story", "balance", "title", "tokens", "way",
+    "more", "walls", "facing",
     "conditions", "minimal", "solution", "programs", "columns", "rows", "markers", "border", "cell", "line", "column",
     "barrel", "condition", "obstacle", "sequence", "turning", "two", "repeat", "both", "hex", "jetan", "spiral",
     "streams", "COM", "start", "bonus", "games", "energy", "serial", "position", "flash", "error", "http", "club",

@@ -8,7 +8,7 @@ from typing import IO, Any
 import yaml
 from yaml.nodes import MappingNode, ScalarNode
 
-TEXT_KEYS: tuple[str, ...] = ("title", "name", "story", "hint")
+TEXT_KEYS: tuple[str, ...] = ("title", "name", "story", "hint", "balance")
 """Keys at the top of a file whose plain text is for people. One that gives several languages itself is not ours."""
 
 Extracted = tuple[int, None, str, list[str]]

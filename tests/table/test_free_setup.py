@@ -77,6 +77,18 @@ def test_tokens_that_lie_on_the_mat_are_taken_over(tmp_path: Path) -> None:
     with_table(tmp_path / "game.jsonl", test, helpful=False)
 
 
+def test_a_scenario_that_takes_more_barrels_takes_over_those_that_lie_there(tmp_path: Path) -> None:
+    async def test(quick: QuickTable) -> None:
+        own = tokens_of(await quick.until(lambda view: view.phase == Phase.SETUP.value))
+        for kind, cell in (*own, ("barrel", "a6"), ("barrel", "f1")):
+            quick.people.put_token(kind, Cell.parse(cell))
+        await quick.until(lambda view: "take-tokens" in view.may)
+        assert (await quick.table.submit("take-tokens")).ok
+        assert tokens_of(quick.table.latest()) == own | {("barrel", "a6"), ("barrel", "f1")}
+
+    with_table(tmp_path / "game.jsonl", test, helpful=False, scenario="clear-the-yard")
+
+
 def test_two_tokens_in_a_cell_and_a_token_where_a_golem_begins_are_refused(tmp_path: Path) -> None:
     async def test(quick: QuickTable) -> None:
         for number, (kind, cell) in enumerate([("barrel", "b3"), ("wall", "b3"), ("water", "a1")], start=1):

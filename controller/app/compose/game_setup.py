@@ -20,13 +20,13 @@ from boards.mats import UnknownMat, chosen, mat, mats, source_of
 from controller.app.compose.bot_players import bots_of, bots_out
 from controller.bots.bot_source import BotSource
 from controller.games.game_registry import tabletop_named, tabletops
-from controller.games.golems.free_setup import FreeSetup, free_setup
+from controller.games.golems.free_setup import MORE_TOKENS, FreeSetup, Tokens, free_setup, with_added_tokens
 from controller.games.golems.puzzles import puzzle as puzzle_file
 from controller.games.golems.puzzles import puzzle_game
 from controller.games.golems.puzzles import scenario as scenario_file
 from controller.games.golems.puzzles.puzzle import Puzzle
 from controller.games.golems.puzzles.scenario import Scenario
-from controller.games.golems.rules.position import NAME, Position
+from controller.games.golems.rules.position import NAME, Position, dump_position
 from controller.table.core.commands.command_types import MOST_NAME, visible_name
 from controller.table.core.record.entries import Header, TaskHeader
 
@@ -88,6 +88,20 @@ def with_scenario(plan: GamePlan, name: str) -> GamePlan:
         task=TaskHeader("scenario", scenario.key, translate_all(scenario.name), translate_all(scenario.story)),
         setup=scenario.setup(),
     )
+
+
+def more_tokens_of(plan: GamePlan) -> tuple[str, ...]:
+    """Return of which tokens a scenario takes more (`barrels`); nothing for other games."""
+    return tuple(plan.setup.get(MORE_TOKENS, ())) if plan.scenario is not None else ()
+
+
+def with_more_tokens(plan: GamePlan, more: Tokens) -> GamePlan:
+    """Return the plan of a scenario with more tokens, as its file allows. Raises Problems at ``tokens.barrels[0]``."""
+    if not more:
+        return plan
+    kinds = more_tokens_of(plan)
+    position = with_added_tokens(tabletop_named(NAME).game.start(plan.setup).position, more, kinds)
+    return replace(plan, setup={**dump_position(position), MORE_TOKENS: list(kinds)})
 
 
 def with_puzzle(plan: GamePlan, name: str) -> GamePlan:

@@ -6,7 +6,7 @@ from boards.base.errors import Problems
 from boards.base.message import _
 from boards.base.yaml_reader import Section
 from boards.mats import mat
-from controller.app.compose.game_setup import GamePlan
+from controller.app.compose.game_setup import GamePlan, more_tokens_of, with_more_tokens
 from controller.games.golems.free_setup import ENERGY_CHOSEN, LIVES_CHOSEN, FreeSetup, Tokens, free_setup
 from controller.games.golems.rules.position import LIVES
 
@@ -32,6 +32,22 @@ def read_free_setup(section: Section, plan: GamePlan) -> FreeSetup:
                 section.problem(problem.at, problem.message)
         return FreeSetup()
     return chosen
+
+
+def read_more_tokens(section: Section, plan: GamePlan) -> GamePlan:
+    """Return the plan of a scenario with the tokens that are laid beside its own; problems go to the section."""
+    if not section.has("tokens"):
+        return plan
+    if plan.setup and not more_tokens_of(plan):
+        section.problem("tokens", _("the scenario says this; leave it out"))
+        return plan
+    tokens = _tokens(section)
+    try:
+        return with_more_tokens(plan, tokens) if plan.setup else plan
+    except Problems as problems:
+        for problem in problems.problems:
+            section.problem(problem.at, problem.message)
+    return plan
 
 
 def _tokens(section: Section) -> Tokens:

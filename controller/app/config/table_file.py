@@ -18,7 +18,7 @@ from boards.kit.thing_keys import MatKey
 from boards.mats import SUFFIXES, mats, use
 from controller.app.compose.game_setup import GamePlan, check_camera_dice, with_puzzle, with_scenario
 from controller.app.config.camera_config import CameraPlan, RecordPlan, camera_plans, record_plan
-from controller.app.config.free_setup_config import FREE_KEYS, read_free_setup
+from controller.app.config.free_setup_config import FREE_KEYS, read_free_setup, read_more_tokens
 from controller.app.config.piece_game_config import (
     paced,
     piece_plan,
@@ -152,7 +152,8 @@ def _golems(section: Section, plan: GamePlan, folder: Path) -> GamePlan:
         plan = _from_file(section, plan, "puzzle", with_puzzle, ("scenario", "computer"))
         return with_player_names(section, plan)
     if section.has("scenario"):
-        plan = _from_file(section, plan, "scenario", with_scenario)
+        plan = _from_file(section, plan, "scenario", with_scenario, may_say=("tokens",))
+        plan = read_more_tokens(section, plan)
     else:
         plan = _plain_game(section, plan, folder)
     return with_player_names(section, with_seats(section, plan))
@@ -196,11 +197,12 @@ def _from_file(
     what: str,
     opened: Callable[[GamePlan, str], GamePlan],
     not_with: tuple[str, ...] = (),
+    may_say: tuple[str, ...] = (),
 ) -> GamePlan:
     """Return the plan for a scenario or puzzle, which says itself who plays on which board."""
     puzzle = what == "puzzle"
     for key in ("players", "board", "way", "rules", *FREE_KEYS):
-        if section.has(key):
+        if key not in may_say and section.has(key):
             said = _("the puzzle says this; leave it out") if puzzle else _("the scenario says this; leave it out")
             section.problem(key, said)
     for key in not_with:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,8 +17,10 @@ from boards.mats import mat, mats
 from controller.app.compose.game_setup import (
     GamePlan,
     checked_choices,
+    more_tokens_of,
     read_puzzle,
     read_scenario,
+    with_more_tokens,
     with_names,
     with_pieces,
     with_puzzle,
@@ -119,14 +121,21 @@ def _numbers_of_players(tabletop: AnyTabletop) -> Iterator[list[str]]:
 
 def _scenario(key: str) -> TaskChoice:
     scenario = read_scenario(key)
-    grid = scenario.position.grid
+    position, grid = scenario.position, scenario.position.grid
+    wet = (*position.waters, *(cell for stream in position.streams for cell in stream.cells))
+    kinds = {"wall": position.walls, "water": wet, "barrel": position.barrels}
+    lying = {cell: kind for kind, cells in kinds.items() for cell in cells}
+    lying |= {golem.at: golem.colour for golem in position.golems}
     return TaskChoice(
         key,
         dict(translate_all(scenario.name)),
         dict(translate_all(scenario.story)),
-        list(scenario.position.colours),
+        list(position.colours),
         "",
         f"{grid.columns}x{grid.rows}",
+        {} if scenario.balance is None else dict(translate_all(scenario.balance)),
+        list(scenario.more_tokens),
+        lying if scenario.more_tokens else {},
     )
 
 
@@ -157,6 +166,8 @@ def plan_of(wanted: NewGame, base: GamePlan) -> GamePlan:
 
 
 def _started(plan: GamePlan, wanted: NewGame) -> GamePlan:
+    if wanted.tokens and (wanted.scenario is None or wanted.game != GOLEMS):
+        raise Problems([Problem("tokens", _("only scenarios take more tokens; leave this out"))])
     try:
         if wanted.puzzle is not None:
             return with_puzzle(plan, wanted.puzzle)
@@ -172,12 +183,19 @@ def _started(plan: GamePlan, wanted: NewGame) -> GamePlan:
         if wanted.chosen or wanted.parts:
             raise Problems([Problem("chosen", _("Battle of Golems is set up otherwise; leave this out"))])
         if wanted.scenario is not None:
-            return with_scenario(plan, wanted.scenario)
+            return _scenario_plan(plan, wanted.scenario, wanted.tokens)
         return _golems(plan, wanted)
     except Problems:
         raise
     except GolemError as error:
         raise Problems([Problem("game", error.message)]) from error
+
+
+def _scenario_plan(plan: GamePlan, name: str, tokens: Mapping[str, Sequence[str]]) -> GamePlan:
+    plan = with_scenario(plan, name)
+    if tokens and not more_tokens_of(plan):
+        raise Problems([Problem("tokens", _("a scenario or puzzle says this itself; leave it out"))])
+    return with_more_tokens(plan, tokens)
 
 
 def _parts(wanted: NewGame) -> Mapping[str, Any]:

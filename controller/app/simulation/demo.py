@@ -32,7 +32,7 @@ from controller.app.compose.game_setup import (
 )
 from controller.app.compose.staged_game import checked_stage, robots_of
 from controller.app.config.file_names import free_path
-from controller.app.lobby.free_choices import free_choices
+from controller.app.lobby.free_choices import free_choices, scenario_choices
 from controller.app.simulation.demo_session import DemoGame, DemoPage, DemoSession
 from controller.app.simulation.fault_setup import cells_of, truth_file
 from controller.app.simulation.free_memory import limit_arenas
@@ -191,7 +191,7 @@ def _on_mat(game: GamePlan, plan: DemoPlan) -> GamePlan:
     if plan.puzzle is not None:
         return with_puzzle(game, plan.puzzle)
     if plan.scenario is not None:
-        return with_scenario(game, plan.scenario)
+        return scenario_choices(with_scenario(game, plan.scenario), plan.chosen)
     # A game that has no start of its own says so.
     tabletop_named(plan.game).setup(plan.players)
     if not plan.chosen:

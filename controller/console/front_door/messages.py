@@ -84,6 +84,12 @@ class TaskChoice(Struct, frozen=True):
     """What a puzzle teaches; empty for a scenario."""
     size: str
     """Of its board: 4x4."""
+    balance: dict[str, str] = {}
+    """How even a scenario is between equal players; empty if it does not say."""
+    more_tokens: list[str] = []
+    """Tokens of which a scenario takes more, by their keys in files: ``barrels``."""
+    lying: dict[str, str] = {}
+    """What is on the cells of such a scenario: wall, water, barrel, or a golem's colour."""
 
 
 class Catalogue(Struct, frozen=True):
@@ -110,6 +116,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     board: Name = "4x4"
     scenario: Name | None = None
     puzzle: Name | None = None
+    tokens: dict[Name, list[Name]] = {}
+    """Tokens beside those of a scenario, by the keys of :attr:`TaskChoice.more_tokens`."""
     setup: dict[str, Any] | None = None
     """Board, golems, energy and goals in the form of `golem resolve`, instead of the usual start."""
     chosen: dict[Name, str | int] = {}

@@ -13,6 +13,7 @@ from boards.base.message import Message, _
 from boards.colours import COLOURS
 from controller.games.game import Json
 from controller.games.golems.narration.event_messages import GOLEMS
+from controller.games.golems.rules.goals import CELL_GOALS
 from controller.games.golems.rules.position import BARREL, ENERGY, LIVES, OUT_OF_CHARGE, WALL, WATER, Position
 from controller.games.golems.rules.setup import standard_setup
 from controller.games.golems.rules.square_grid import Grid, grid
@@ -90,39 +91,78 @@ def with_tokens(position: Position, tokens: Tokens) -> Position:
 
 
 def with_more_tokens(position: Position, tokens: Tokens, kinds: Sequence[str]) -> Position:
-    """Return the position of a scenario with more tokens of these kinds; all that it has must stay.
+    """Return the position of a scenario with these tokens, which are its own and more of some kinds.
 
     Raises :class:`boards.base.errors.Problems` as :func:`with_tokens`.
     """
     after = with_tokens(position, tokens)
     problems: list[Problem] = []
-    for key, before, now in (
-        ("walls", position.walls, after.walls),
-        ("waters", position.waters, after.waters),
-        ("barrels", position.barrels, after.barrels),
-    ):
-        gone, new = sorted({*before} - {*now}), sorted({*now} - {*before})
+    for key, own in _own_tokens(position).items():
+        gone = sorted({*own} - {*tokens.get(key, ())})
         if gone:
             cells = ", ".join(gone)
             problems.append(
                 Problem(f"tokens.{key}", _("the scenario's own tokens stay where they are: {cells}", cells=cells))
             )
-        if new and key not in kinds:
-            cells = ", ".join(new)
-            problems.append(
-                Problem(f"tokens.{key}", _("no more of these tokens may be laid here: {cells}", cells=cells))
-            )
+        for index, cell in enumerate(tokens.get(key, ())):
+            why = None if cell in own else _no_more(position, key, cell, kinds)
+            if why is not None:
+                problems.append(Problem(f"tokens.{key}[{index}]", why))
     if problems:
         raise Problems(problems)
     return after
 
 
-def token_problems(tokens: Tokens, board: Grid, starts: Mapping[str, str], *, beginner: bool) -> Iterator[Problem]:
-    """Find what is wrong with the tokens of an ordinary game, each with its place.
+def with_added_tokens(position: Position, more: Tokens, kinds: Sequence[str]) -> Position:
+    """Return the position of a scenario with more tokens of these kinds beside its own.
 
-    `starts` are the golems' cells.
+    Raises :class:`boards.base.errors.Problems` at `tokens.barrels[0]` and the like, all at once.
     """
-    lying: dict[str, str] = {}
+    own = _own_tokens(position)
+    starts = {golem.at: golem.colour for golem in position.golems}
+    taken = {cell: key for key, cells in own.items() for cell in cells}
+    problems = [*token_problems(more, position.grid, starts, taken)]
+    said = {problem.at for problem in problems}
+    for key, cells in more.items():
+        for index, cell in enumerate(cells):
+            at = f"tokens.{key}[{index}]"
+            why = None if said & {at, f"tokens.{key}"} else _no_more(position, key, cell, kinds)
+            if why is not None:
+                problems.append(Problem(at, why))
+    if problems:
+        raise Problems(problems)
+    return with_tokens(position, {key: (*cells, *more.get(key, ())) for key, cells in own.items()})
+
+
+def _own_tokens(position: Position) -> dict[str, tuple[str, ...]]:
+    return dict(zip(TOKEN_KEYS, (position.walls, position.waters, position.barrels), strict=True))
+
+
+def _no_more(position: Position, key: str, cell: str, kinds: Sequence[str]) -> Message | None:
+    """Return why a scenario takes no more of these tokens in a cell; None, if it does."""
+    if key not in kinds:
+        return _("no more of these tokens may be laid here: {cells}", cells=cell)
+    if any(cell in stream.cells for stream in position.streams):
+        return _("two tokens lie on {cell}; there is room for one", cell=cell)
+    wanted = {goal.cell for _side, goals in position.goals or () for goal in goals if goal.name in CELL_GOALS}
+    if TOKEN_KEYS[key] in (WALL, WATER) and cell in wanted:
+        return _("{cell} is where a side has to come; nobody could stand there", cell=cell)
+    return None
+
+
+def token_problems(
+    tokens: Tokens,
+    board: Grid,
+    starts: Mapping[str, str],
+    taken: Mapping[str, str] | None = None,
+    *,
+    beginner: bool = False,
+) -> Iterator[Problem]:
+    """Find what is wrong with the tokens that people choose, each with its place.
+
+    `starts` are the golems' cells, `taken` those of tokens that lie there already.
+    """
+    lying = dict(taken or {})
     for key, cells in tokens.items():
         if key not in TOKEN_KEYS:
             known = ", ".join(TOKEN_KEYS)

@@ -12,7 +12,6 @@ from boards.base.message import Message
 from boards.colours import COLOURS
 from boards.geometry import Cell, Heading
 from boards.kit.decks import deck_counts
-from controller.games.golems.documents.document_reader import read_position
 from controller.games.golems.free_setup import ENERGY_CHOSEN
 from controller.games.golems.game import Golems, next_round, takes_tokens
 from controller.games.golems.narration.event_messages import GOLEMS
@@ -170,7 +169,7 @@ class GolemsTable(Tabletop[State]):
         """Return a drawing of the task that is played, as SVG; None if there is none."""
         if not task.key:
             return None
-        scenario = Scenario(task.key, task.name, task.story, read_position(dict(setup)))
+        scenario = Scenario(task.key, task.name, task.story, self.game.start(setup).position)
         if what == "card":
             return drawing_svg(scenario_drawing(scenario, language), translate(scenario.name, language))
         return marks_svg(scenario.position) if what == "marks" else None

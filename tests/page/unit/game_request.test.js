@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { pressed } from "../../../controller/console/static/play/more_tokens.js";
 import { cellsOf, firstChoices, offered, partsOf, seated, usualSetup, gameRequest } from "../../../controller/console/static/play/game_request.js";
 
 const COLOURS = ["red", "blue", "yellow", "green"];
@@ -28,6 +29,14 @@ test("beginners are two, on the small board", () => {
 test("a scenario says itself who plays, where and how", () => {
   const request = gameRequest(seated({ ...firstChoices(), scenario: "castle" }, catalogue));
   assert.deepEqual(request, { game: "golems", seats: { red: "here", blue: "easy" }, scenario: "castle" });
+});
+
+test("a scenario is played with the tokens that were laid beside its own", () => {
+  let more = {};
+  for (const cell of ["f1", "b2", "a6", "b2"]) more = pressed(more, cell, ["barrel"]);
+  const { tokens } = gameRequest(seated({ ...firstChoices(), scenario: "castle", more }, catalogue));
+  assert.deepEqual(tokens, { barrels: ["a6", "f1"] });
+  assert.deepEqual(["a1", "a1"].reduce((laid, cell) => pressed(laid, cell, ["wall", "barrel"]), {}), { a1: "barrel" });
 });
 
 test("nobody sits down to a game that programs play", () => {

@@ -4,6 +4,7 @@ import { emblem, make } from "../shared/dom.js";
 import { Store } from "../shared/store.js";
 import { hasWord, pick, word } from "../shared/words.js";
 import { Editor } from "./editor.js";
+import { moreTokens } from "./more_tokens.js";
 import { firstChoices, NOBODY, offered, seated, usualSetup, gameRequest } from "./game_request.js";
 
 const GOLEMS = "golems";
@@ -58,7 +59,7 @@ export class GameForm {
   /** @param {Partial<import("./game_request.js").Choices>} values */
   choose(values) {
     if (this.catalogue === null) return;
-    const game = values.game !== undefined && values.game !== this.store.get().game ? { scenario: "", puzzle: "", seats: {}, names: {}, place: "", free: null, count: 0, chosen: {}, parts: {} } : {};
+    const game = values.game !== undefined && values.game !== this.store.get().game ? { scenario: "", more: {}, puzzle: "", seats: {}, names: {}, place: "", free: null, count: 0, chosen: {}, parts: {} } : {};
     this.store.set(seated({ ...this.store.get(), ...game, ...values }, this.catalogue));
   }
 
@@ -216,6 +217,17 @@ export class GameForm {
   }
 
   /**
+   * What a scenario tells before it is played, and the tokens of which it takes more.
+   * @param {import("../shared/views").TaskChoice} task
+   * @param {import("./game_request.js").Choices} choices
+   */
+  scenario(task, choices) {
+    const balance = Object.keys(task.balance).length === 0 ? [] : [make("p", { class: "balance" }, make("strong", {}, word("play.balance")), " ", pick(task.balance))];
+    const more = task.more_tokens.length === 0 ? [] : [moreTokens(task, choices.more, (laid) => this.choose({ more: laid }))];
+    return [make("p", { class: "quiet" }, pick(task.story)), ...balance, ...more];
+  }
+
+  /**
    * Scenario, board, rules, free set-up.
    * @param {import("../shared/views").Catalogue} known
    * @param {import("./game_request.js").Choices} choices
@@ -232,10 +244,13 @@ export class GameForm {
     const details = make("details", {},
       make("summary", { "data-key": "more" }, word("play.more")),
       make("div", { class: "fields" },
-        select(word("play.scenario"), "scenario", [["", word("play.no-scenario")], ...known.scenarios.map((one) => /** @type {[string, string]} */ ([one.key, pick(one.name)]))], choices.scenario, (scenario) => this.choose({ scenario, free: null })),
-        select(word("play.board"), "board", known.boards.map((one) => [one, one.replace("x", " × ")]), choices.board, (board) => this.choose({ board, free: choices.free === null ? null : usualSetup(board) })),
-        select(word("play.rules"), "rules", known.rules.map((one) => [one, word("play.rules.version", { version: one })]), choices.rules, (rules) => this.choose({ rules }))),
-      ...(story === undefined ? [] : [make("p", { class: "quiet" }, pick(story.story))]),
+        select(word("play.scenario"), "scenario", [["", word("play.no-scenario")], ...known.scenarios.map((one) => /** @type {[string, string]} */ ([one.key, pick(one.name)]))], choices.scenario, (scenario) => this.choose({ scenario, more: {}, free: null })),
+        // A scenario says both itself.
+        ...(story !== undefined ? [] : [
+          select(word("play.board"), "board", known.boards.map((one) => [one, one.replace("x", " × ")]), choices.board, (board) => this.choose({ board, free: choices.free === null ? null : usualSetup(board) })),
+          select(word("play.rules"), "rules", known.rules.map((one) => [one, word("play.rules.version", { version: one })]), choices.rules, (rules) => this.choose({ rules })),
+        ])),
+      ...(story === undefined ? [] : this.scenario(story, choices)),
       make("label", { class: "tools-row" }, free, word("play.free")),
       this.field);
     details.open = this.more;

@@ -15,6 +15,7 @@
  * @property {string} rules
  * @property {string} board
  * @property {string} scenario Empty: none.
+ * @property {Record<string, string>} more Tokens that are laid beside those of the scenario: cell -> wall, water or barrel.
  * @property {Record<string, string>} seats Player -> here, phone, nobody, or how well the computer plays.
  * @property {FreeSetup | null} free
  * @property {number} count How many play, in games of pieces.
@@ -34,7 +35,7 @@ const GOLEMS = "golems";
 /** What is chosen before anybody chooses: one person against the computer.
  * @returns {Choices} */
 export function firstChoices() {
-  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", seats: { red: "here", blue: "easy" }, free: null, count: 0, chosen: {}, parts: {}, names: {}, puzzle: "", place: "" };
+  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", more: {}, seats: { red: "here", blue: "easy" }, free: null, count: 0, chosen: {}, parts: {}, names: {}, puzzle: "", place: "" };
 }
 
 /**
@@ -109,7 +110,7 @@ function gameOf(choices, seats) {
     for (const key of Object.keys(parts)) delete chosen[key];
     return { game: choices.game, seats, ...(choices.place === "" ? {} : { place: choices.place }), ...(choices.scenario === "" ? {} : { scenario: choices.scenario }), ...(Object.keys(chosen).length === 0 ? {} : { chosen }), ...(Object.keys(parts).length === 0 ? {} : { parts }) };
   }
-  if (choices.scenario !== "") return { game: GOLEMS, seats, scenario: choices.scenario };
+  if (choices.scenario !== "") return { game: GOLEMS, seats, scenario: choices.scenario, ...(Object.keys(choices.more).length === 0 ? {} : { tokens: cellsByKey(choices.more) }) };
   const { way, rules, board } = choices;
   return { game: GOLEMS, seats, way, rules, board, ...(choices.free === null ? {} : { setup: setupOf(choices.free, choices) }) };
 }
@@ -126,6 +127,17 @@ export function partsOf(typed) {
     if (said.length > 0) parts[key] = Object.fromEntries(said.map(([name, text]) => [name, /^\s*\d+\s*$/.test(text) ? Number(text) : text.split(",").map((one) => one.trim()).filter(Boolean)]));
   }
   return parts;
+}
+
+/**
+ * Cells of tokens by their keys in files, sorted.
+ * @param {Record<string, string>} tokens Cell -> wall, water or barrel.
+ */
+function cellsByKey(tokens) {
+  /** @type {Record<string, string[]>} */
+  const found = {};
+  for (const cell of Object.keys(tokens).sort()) (found[`${tokens[cell]}s`] ??= []).push(cell);
+  return found;
 }
 
 /**

@@ -327,6 +327,9 @@ export interface TaskChoice {
   players: string[];
   idea: string;
   size: string;
+  balance: Record<string, string>;
+  more_tokens: string[];
+  lying: Record<string, string>;
 }
 
 /** All that can be played without a table. */

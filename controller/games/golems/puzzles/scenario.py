@@ -38,6 +38,8 @@ class Scenario:
     position: Position
     more_tokens: tuple[str, ...] = ()
     """Tokens (`barrels`, ...) of which children may lay more before they begin."""
+    balance: Message | None = None
+    """How even the sides are between equal players, in plain words."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -57,7 +59,8 @@ class Scenario:
 def build(top: Section) -> Scenario:
     """Return the scenario that a YAML document says; its problems go to the section."""
     more = top.texts("more-tokens", tuple(TOKEN_KEYS)) if top.has("more-tokens") else ()
-    return Scenario(*read_head(top, any_language=True), read_start(top), more)
+    balance = top.message("balance", any_language=True) if top.has("balance") else None
+    return Scenario(*read_head(top, any_language=True), read_start(top), more, balance)
 
 
 def read_head(top: Section, *, any_language: bool = False) -> tuple[str, Message, Message]:
