@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from controller.console.front_door.messages import (
     Catalogue,
+    ClassOverview,
     LobbyView,
     PrintDocument,
     ReplayView,
@@ -90,6 +91,7 @@ SENT: tuple[type, ...] = (
     RecordsView,
     Visitor,
     Catalogue,
+    ClassOverview,
     LobbyView,
     SeatView,
     WatchView,

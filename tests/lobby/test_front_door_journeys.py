@@ -288,7 +288,8 @@ def test_what_players_and_spectators_may_not_do_is_refused(stage: Stage, tmp_pat
             # Nor end the game for another one.
             assert await asks(f"games/{game}/games", {"game": "golems"}) == 403
             assert (await watcher.request.get(f"{door.url}games/{game}/games.json")).status == 403
-            assert (await watcher.request.get(f"{door.url}api/lobby.json")).status == 403
+            for told in ("lobby.json", "class.json", "class.csv"):
+                assert (await watcher.request.get(f"{door.url}api/{told}")).status == 403
             # What cannot be is refused in plain words, and the game goes on.
             for seats in ({f"p{number}": "here" for number in range(10_000)}, {"<b>red</b>": "here", "blue": "easy"}):
                 wish = {"game": "golems", "seats": seats}
@@ -337,13 +338,44 @@ def test_every_other_game_begins(stage: Stage, tmp_path: Path, game: str) -> Non
     stage.play(tmp_path, scene)
 
 
-def test_a_puzzle_begins_with_one_touch(stage: Stage, tmp_path: Path) -> None:
+def test_a_puzzle_begins_with_one_touch_and_the_class_overview_tells_of_it(stage: Stage, tmp_path: Path) -> None:
     async def scene(door: OpenDoor, browser: Browser) -> None:
         async with person(browser, "tablet") as page:
             await page.goto(f"{door.url}puzzles")
             await expect(page.get_by_role("button", name=re.compile("^Play: "))).to_have_count(30)
+            await page.get_by_label("Who plays?").fill("Anna <b>")
+            await expect(page.get_by_text("0 of 30 solved")).to_be_visible()
             await button(page, re.compile("^Play: 2. ")).click()
-            await expect(button(page, re.compile("^Forward "))).to_be_visible()
+            await lay(page, ("forward", "forward", "forward", "stand"))
+            await page.wait_for_selector('body[data-phase="over"]')
+            await page.goto(f"{door.url}puzzles")
+            await expect(page.get_by_text("1 of 30 solved")).to_be_visible()
+            await expect(page.locator(".entry", has_text="2. First steps")).to_contain_text(
+                "★ solved with the fewest cards"
+            )
+            await page.get_by_role("link", name="Class overview").click()
+            row = page.get_by_role("row", name=re.compile("^Anna <b> 1 "))
+            await expect(row).to_contain_text("solved with the fewest cards · rounds: 1, cards: 4 · tries: 1")
+            assert await violations(page) == []
+            async with page.expect_download() as download:
+                await page.get_by_role("link", name="Save as CSV").click()
+            assert "Anna <b>,1,1," in Path(await (await download.value).path()).read_text("utf-8")
+            remove = button(page, "Remove: Anna <b>")
+            await remove.click()
+            dialog = page.get_by_role("dialog")
+            await expect(dialog).to_contain_text("All records of puzzles that Anna <b> played are deleted: 1.")
+            await dialog.get_by_role("button", name="Do not remove").click()
+            await expect(dialog).to_be_hidden()
+            await remove.click()
+            await dialog.get_by_role("button", name="Remove", exact=True).click()
+            await expect(page.locator("#toast")).to_contain_text("close the game first: golem-puzzles-1")
+            await page.goto(f"{door.url}continue")
+            await button(page, "Close: golem-puzzles-1").click()
+            await page.goto(f"{door.url}class")
+            await remove.click()
+            await dialog.get_by_role("button", name="Remove", exact=True).click()
+            await expect(page.locator("#lead")).to_contain_text("Nobody has played a puzzle under a nickname yet.")
+            assert [*door.folder.glob("*.jsonl")] == []
 
     stage.play(tmp_path, scene)
 
@@ -474,7 +506,19 @@ def test_axe_finds_nothing_on_any_page_at_any_size(stage: Stage, tmp_path: Path)
                     await page.set_viewport_size({"width": width, "height": height})
                     found[f"{name}, {size}"] = await violations_in_both_schemes(page)
 
-            for path in ("", "play", "setup", "continue", "watch", "print", "puzzles", "rules", "replays", "join"):
+            for path in (
+                "",
+                "play",
+                "setup",
+                "continue",
+                "watch",
+                "print",
+                "puzzles",
+                "class",
+                "rules",
+                "replays",
+                "join",
+            ):
                 await page.goto(f"{door.url}{path}")
                 await page.wait_for_selector("body.ready")
                 await look(path)

@@ -20,12 +20,21 @@ from controller.app.compose.game_setup import GamePlan
 from controller.app.compose.screens import Screens
 from controller.app.compose.session import GameSession, start_again, start_new
 from controller.app.config.file_names import is_file_name
+from controller.app.lobby.class_progress import class_csv, class_overview, remove_pupil
 from controller.app.lobby.game_choice import catalogue, plan_of, title_of
 from controller.app.lobby.record_list import record_summaries
 from controller.app.lobby.screen_game import AS_SHOWN, ScreenGame, ScreenTiming, screen_game
 from controller.app.lobby.table_processes import TableProcesses
 from controller.app.tools.kit_documents import print_documents, print_pdf
-from controller.console.front_door.messages import Catalogue, GameSummary, LobbyView, NewGame, PrintDocument, PrintOrder
+from controller.console.front_door.messages import (
+    Catalogue,
+    ClassOverview,
+    GameSummary,
+    LobbyView,
+    NewGame,
+    PrintDocument,
+    PrintOrder,
+)
 from controller.console.front_door.rights import HERE, PHONE
 from controller.table.core.state import CHILD
 
@@ -204,6 +213,18 @@ class LocalLobby:
     def print_pdf(self, order: PrintOrder, name: str) -> bytes:
         """Return one of the documents as PDF. Raises Problems."""
         return print_pdf(order, name)
+
+    def class_overview(self) -> ClassOverview:
+        """Return which puzzles each child has solved."""
+        return class_overview(self._folder)
+
+    def class_csv(self, language: Language) -> str:
+        """Return the class overview as comma-separated values."""
+        return class_csv(self._folder, language)
+
+    def remove_pupil(self, name: str) -> None:
+        """Delete the records of a child's puzzles. Raises Problems."""
+        remove_pupil(self._folder, name, [game.record for game in list(self._games.values())])
 
     def table_entry(self, table: str) -> str | None:
         """Return an address that opens a table's console once; None if it does not run."""

@@ -212,6 +212,45 @@ class WatchView(Struct, frozen=True):
     tables: list[TableSummary]
 
 
+class ClassPuzzle(Struct, frozen=True):
+    """A puzzle in the class overview."""
+
+    key: str
+    number: int
+    """Its place on the way from the easiest to the hardest, from 1."""
+    name: dict[str, str]
+    idea: str
+    """What it teaches."""
+
+
+class PuzzleResult(Struct, frozen=True):
+    """How far a child came with a puzzle."""
+
+    puzzle: str
+    tries: int
+    rounds: int
+    """Rounds and cards of the best solution; 0: not solved yet."""
+    cards: int
+    least: bool
+    """Whether nobody can do it with less."""
+
+
+class Pupil(Struct, frozen=True):
+    """A child, by the nickname under which puzzles were played on this computer."""
+
+    name: str
+    results: list[PuzzleResult]
+    records: int
+    """How many records tell of the child; they are deleted with it."""
+
+
+class ClassOverview(Struct, frozen=True):
+    """What each child has solved."""
+
+    puzzles: list[ClassPuzzle]
+    pupils: list[Pupil]
+
+
 class ReplayStep(Struct, frozen=True):
     """A step of a game that is seen again."""
 

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from boards.base.catalogue import Language
 from controller.console.console_ports import Commands, Views
-from controller.console.front_door.messages import Catalogue, GameSummary, LobbyView, NewGame, PrintDocument, PrintOrder
+from controller.console.front_door.messages import (
+    Catalogue,
+    ClassOverview,
+    GameSummary,
+    LobbyView,
+    NewGame,
+    PrintDocument,
+    PrintOrder,
+)
 
 
 class OpenGame(Protocol):
@@ -75,6 +84,18 @@ class Lobby(Protocol):
 
     def print_pdf(self, order: PrintOrder, name: str) -> bytes:
         """Return one of the documents as PDF; called in a thread. Raises Problems."""
+        ...
+
+    def class_overview(self) -> ClassOverview:
+        """Return which puzzles each child has solved; called in a thread."""
+        ...
+
+    def class_csv(self, language: Language) -> str:
+        """Return the class overview as comma-separated values; called in a thread."""
+        ...
+
+    def remove_pupil(self, name: str) -> None:
+        """Delete the records of a child's puzzles; called in a thread. Raises Problems."""
         ...
 
     def table_entry(self, table: str) -> str | None:

@@ -26,6 +26,7 @@ from boards.base.errors import GolemError, Problems
 from boards.base.message import _
 from controller.console import access_control as guard
 from controller.console.assets import page_files
+from controller.console.front_door.class_routes import ClassRoutes
 from controller.console.front_door.following_games import FollowingGames
 from controller.console.front_door.messages import SeatView, Visitor, WatchView
 from controller.console.front_door.ports import Lobby, OpenGame
@@ -65,6 +66,7 @@ PAGES: Mapping[str, str] = {
     "/watch": "watch",
     "/print": "printing",
     "/puzzles": "puzzles",
+    "/class": "class",
     "/replays": "records",
     "/join": "join",
 }
@@ -183,6 +185,7 @@ class FrontDoor:
             Mount("/games/{game}", app=self._game),
             *self._replays.routes(),
             *PrintRoutes(self._lobby).routes(),
+            *ClassRoutes(self._lobby, self._facilitator).routes(),
             *SetupRoutes(self._setup, self._facilitator).routes(),
             *rulebook_routes(self._language),
             *shared_routes(),

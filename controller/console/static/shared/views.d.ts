@@ -343,6 +343,36 @@ export interface Catalogue {
   table: boolean;
 }
 
+/** A puzzle in the class overview. */
+export interface ClassPuzzle {
+  key: string;
+  number: number;
+  name: Record<string, string>;
+  idea: string;
+}
+
+/** How far a child came with a puzzle. */
+export interface PuzzleResult {
+  puzzle: string;
+  tries: number;
+  rounds: number;
+  cards: number;
+  least: boolean;
+}
+
+/** A child, by the nickname under which puzzles were played on this computer. */
+export interface Pupil {
+  name: string;
+  results: PuzzleResult[];
+  records: number;
+}
+
+/** What each child has solved. */
+export interface ClassOverview {
+  puzzles: ClassPuzzle[];
+  pupils: Pupil[];
+}
+
 /** A game that is open at this front door. */
 export interface GameSummary {
   id: string;
