@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from boards.base.catalogue import Language
-from controller.console.front_door.messages import Catalogue, NewGame
+from controller.console.front_door.messages import Catalogue, NewGame, TaskChoice, TaskFile
 from controller.games.tabletop import CardHint
 from controller.table.core.commands.command_registry import REGISTRY, Who
 from controller.table.core.mailbox import CommandAnswer
@@ -82,6 +82,10 @@ class Games(Protocol):
 
     def catalogue(self) -> Catalogue:
         """Return what can be played. It may take a second, and is called in a thread."""
+        ...
+
+    def task(self, file: TaskFile) -> TaskChoice:
+        """Return what a scenario's or a puzzle's file offers; called in a thread. Raises Problems, with its lines."""
         ...
 
     async def begin(self, wanted: NewGame) -> None:

@@ -10,7 +10,6 @@ import contextlib
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-import msgspec
 from msgspec.structs import asdict
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -22,13 +21,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from boards.base.catalogue import Language, language_name, languages, translate_all
 from boards.base.errors import GolemError
 from boards.base.message import _
-from boards.base.struct_problems import misfit
 from controller.console import access_control as guard
 from controller.console.assets import page_files, svg_asset
 from controller.console.broadcast import Broadcast, Screen
 from controller.console.console_ports import COMMANDS, FOR_ANYONE, Commands, Views
-from controller.console.front_door.messages import NewGame
 from controller.console.front_door.problem_answers import problems_answer
+from controller.console.game_wishes import read_wish, task_answer
 from controller.console.http_answers import NEVER_KEEP, json_answer, read_json, refused, send_asset
 from controller.console.load.fair_slots import FairSlots, SlotLimits
 from controller.console.load.peers import group_of, is_this_machine
@@ -42,9 +40,6 @@ SCREENS_OF_ONE = 48
 """Of them from one address: a classroom behind one router."""
 SCREENS_RESERVED = 16
 """Of them for the facilitator: for this machine, and for addresses from which the key was given."""
-
-FORM_LIMIT = 20_000
-"""Bytes of a wish for a game: a free set-up is longer than a command."""
 
 ALIVE_S = 5.0
 """A quiet connection gets a sign of life this often (s). The page calls it dead after 2.5 times that."""
@@ -130,6 +125,7 @@ class TableRoutes:
             Route("/next", self._next_page),
             Route("/games.json", self._send_games),
             Route("/games", self._begin_game, methods=["POST"]),
+            Route("/tasks", self._read_task, methods=["POST"]),
             Route("/hand.json", self._hand),
             Route("/hint.json", self._hint),
             Route("/setup.json", self._setup),
@@ -174,6 +170,15 @@ class TableRoutes:
         except GolemError as error:
             return problems_answer(error)
         return json_answer({"ok": True})
+
+    async def _read_task(self, request: Request) -> Response:
+        """Send what a scenario's or a puzzle's file offers."""
+        refusal = guard.refuse_origin(request.headers) or self._rights.refuse_console(request.headers)
+        if refusal is not None:
+            return refused(refusal)
+        if (games := self._commands.games) is None:
+            raise HTTPException(404)
+        return await task_answer(request, games.task)
 
     async def _task(self, request: Request) -> Response:
         key, what, told = (request.path_params[name] for name in ("key", "what", "language"))
@@ -346,17 +351,6 @@ class TableRoutes:
         except GolemError as error:
             return refused(guard.Refusal(409, "refused", error.message))
         return json_answer({"ok": answer.ok, "text": translate_all(answer.text)}, 200 if answer.ok else 409)
-
-
-async def read_wish(request: Request) -> NewGame | guard.Refusal:
-    """Return the game that a request's body asks for."""
-    body = await read_json(request, FORM_LIMIT)
-    if isinstance(body, guard.Refusal):
-        return body
-    try:
-        return msgspec.convert(body, NewGame)
-    except msgspec.ValidationError as error:
-        return guard.Refusal(400, "bad-command", misfit(body, NewGame, error))
 
 
 async def _read_order(request: Request) -> tuple[str, Mapping[str, Any]] | guard.Refusal:

@@ -86,6 +86,7 @@ def test_the_next_game_is_the_facilitators_and_nothing_where_none_can_follow() -
         async with serving(FakeTable()) as console:
             assert (await ask(console, "/games.json")).status == 403
             assert (await ask(console, "/games", method="POST", body=b'{"game": "jetan"}')).status == 403
+            assert (await ask(console, "/tasks", method="POST", body=b"{}")).status == 403
             assert (await ask(console, "/games.json", headers=WITH_KEY)).status == 404
 
     run(scene())

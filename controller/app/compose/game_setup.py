@@ -14,7 +14,7 @@ from boards import lessons, puzzles, scenarios
 from boards.base.catalogue import Language, translate_all
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _, listed
-from boards.base.yaml_reader import read_document
+from boards.base.yaml_reader import parse_document, read_document
 from boards.kit.thing_keys import MatKey
 from boards.mats import UnknownMat, chosen, mat, mats, source_of
 from controller.app.compose.bot_players import bots_of, bots_out
@@ -59,7 +59,7 @@ class GamePlan:
     screen: bool = False
     """Whether there is no table: cards are laid on screens, and golems are shown there."""
     real_dice: bool = False
-    """Whether people throw a die of their own and say what it shows."""
+    """Whether people throw dice of their own: they say what they show, or the camera reads them."""
     computers: Mapping[str, str] = field(default_factory=dict)
     """For whom the computer plays, and how well: ``{"blue": "hard"}``. No other player's business."""
     names: Mapping[str, str] = field(default_factory=dict)
@@ -75,9 +75,12 @@ class GamePlan:
         return tabletop_named(self.game).kit_mat
 
 
-def with_scenario(plan: GamePlan, name: str) -> GamePlan:
-    """Return the plan for a scenario, which says board, players and rules. Raises Problems, UnknownScenario."""
-    scenario = read_scenario(name)
+def with_scenario(plan: GamePlan, name: str, text: str | None = None) -> GamePlan:
+    """Return the plan for a scenario, which says board, players and rules. Raises Problems, UnknownScenario.
+
+    `text` is what its file holds, if that lies on another computer.
+    """
+    scenario = read_scenario(name, text)
     return replace(
         plan,
         players=scenario.position.colours,
@@ -104,15 +107,18 @@ def with_more_tokens(plan: GamePlan, more: Tokens) -> GamePlan:
     return replace(plan, setup={**dump_position(position), MORE_TOKENS: list(kinds)})
 
 
-def with_puzzle(plan: GamePlan, name: str) -> GamePlan:
+def with_puzzle(plan: GamePlan, name: str, text: str | None = None) -> GamePlan:
     """Return the plan for a puzzle.
 
     A shipped puzzle comes in a book with all others for this mat and deck, so that the next one needs no other table.
-    Raises Problems, UnknownPuzzle.
+    `text` is what its file holds, if that lies on another computer. Raises Problems, UnknownPuzzle.
     """
-    book, number = _book(name)
-    puzzle = book[number][1]
-    setup = {"book": [path.read_text(encoding="utf-8-sig") for path, _ in book], "number": number}
+    if text is not None:
+        puzzle, setup = read_puzzle(name, text), {"book": [text], "number": 0}
+    else:
+        book, number = _book(name)
+        puzzle = book[number][1]
+        setup = {"book": [path.read_text(encoding="utf-8-sig") for path, _ in book], "number": number}
     return replace(
         plan,
         game=puzzle_game.NAME,
@@ -302,7 +308,7 @@ def header(plan: GamePlan) -> Header:
         seed=seed,
         about={"name": plan.name, "seed": str(seed)},
         seats=dict(plan.computers) if plan.puzzle is None else None,
-        dice="people" if plan.real_dice else "",
+        dice="" if not plan.real_dice else "camera" if tabletop.dice == "round" else "people",
         cards="screen" if plan.screen and tabletop.programs_together else "",
         bots=bots_out(plan.bots),
         judged=plan.puzzle is not None,
@@ -327,14 +333,24 @@ def _with_mat(first: Header, plan: GamePlan) -> Header:
     )
 
 
-def read_scenario(name: str) -> Scenario:
-    """Return a shipped scenario by its name, or one from a file. Raises Problems, UnknownScenario."""
+def read_scenario(name: str, text: str | None = None) -> Scenario:
+    """Return a shipped scenario by its name, or one from a file. Raises Problems, UnknownScenario.
+
+    `text` is what the file of this name holds, if that was read already.
+    """
+    if text is not None:
+        return parse_document(text.encode(), name, scenario_file.build)
     path = Path(name)
     return read_document(path if path.suffix in (".yaml", ".yml") else scenarios.path(name), scenario_file.build)
 
 
-def read_puzzle(name: str) -> Puzzle:
-    """Return a shipped puzzle by its name or number, or one from a file. Raises Problems, UnknownPuzzle."""
+def read_puzzle(name: str, text: str | None = None) -> Puzzle:
+    """Return a shipped puzzle by its name or number, or one from a file. Raises Problems, UnknownPuzzle.
+
+    `text` is what the file of this name holds, if that was read already.
+    """
+    if text is not None:
+        return parse_document(text.encode(), name, puzzle_file.build)
     return read_document(_puzzle_path(name), puzzle_file.build)
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 import msgspec
 
@@ -15,9 +15,11 @@ from boards.base.message import _
 from controller.app.compose.game_setup import GamePlan, check_camera_dice
 from controller.app.config.default_settings import usual_settings
 from controller.app.config.table_file import TableFile
-from controller.app.lobby.game_choice import catalogue, plan_of
-from controller.console.front_door.messages import Catalogue, GameKind, NewGame
+from controller.app.lobby.game_choice import catalogue, plan_of, task_choice
+from controller.console.front_door.messages import Catalogue, GameKind, NewGame, TaskChoice, TaskFile
 from controller.games.game_registry import tabletop_named
+from controller.games.golems.puzzles.puzzle_game import NAME as PUZZLES
+from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.table.core.record.entries import Header
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
@@ -51,6 +53,10 @@ class NextGames(Generic[NextT]):
     def catalogue(self) -> Catalogue:
         """Return what can be played here."""
         return self._kinds()
+
+    def task(self, file: TaskFile) -> TaskChoice:
+        """Return what a scenario's or a puzzle's file offers. Raises Problems."""
+        return task_choice(file)
 
     async def begin(self, wanted: NewGame) -> None:
         """End the game that is played, and begin another. Raises GolemError; the game before goes on then."""
@@ -88,13 +94,29 @@ def table_catalogue(file: TableFile) -> Catalogue:
     known = at_table(cameras=bool(file.cameras), robots=bool(file.cameras and file.robots))
     own = file.game.mat.name
     # A mat of one's own, which the file names, can be played on again.
-    return known if own in known.boards else msgspec.structs.replace(known, boards=[own, *known.boards])
+    boards = known.boards if own in known.boards else [own, *known.boards]
+    kinds = [msgspec.structs.replace(kind, dice=_dice_of(file, kind)) for kind in known.games]
+    return msgspec.structs.replace(known, boards=boards, games=kinds)
+
+
+def _dice_of(file: TableFile, kind: GameKind) -> Literal["", "screen", "real"]:
+    """Return how dice are usually thrown in a game at the table of a file; empty where there are none."""
+    if not tabletop_named(kind.name).faces:
+        return ""
+    return "real" if _real_dice(file, kind.name) else "screen"
+
+
+def _real_dice(file: TableFile, game: str) -> bool:
+    """Whether the file has people throw dice of their own in this game."""
+    on_mat = file.game.on_mat and file.settings.dice == "camera"
+    return on_mat if game in (GOLEMS, PUZZLES) else file.game.game == game and file.game.real_dice
 
 
 def at_table(*, cameras: bool, robots: bool) -> Catalogue:
     """Return what can be played at a table with these devices, and where."""
     known = catalogue()
-    kinds = [_placed(kind, cameras, robots) for kind in known.games]
+    # Simulated people throw no dice; a table's file says who does (:func:`table_catalogue`).
+    kinds = [msgspec.structs.replace(_placed(kind, cameras, robots), dice="") for kind in known.games]
     if cameras:
         return msgspec.structs.replace(known, games=kinds, table=True)
     pieces = [kind for kind in kinds if not tabletop_named(kind.name).kit_mat]
@@ -127,14 +149,13 @@ def checked_place(wanted: NewGame, known: Catalogue) -> str:
 def next_table(file: TableFile, wanted: NewGame) -> TableFile:
     """Return the table on which a wish is played: the file's devices, with another game. Raises Problems."""
     kept = file.game
-    same = kept.game == wanted.game and wanted.place == BOARD
     base = GamePlan(
         name=kept.name,
         language=kept.language,
         mat=kept.mat,
         deck_seed=kept.deck_seed,
         seed=wanted.seed,
-        real_dice=same and kept.real_dice,
+        real_dice=_real_dice(file, wanted.game),
     )
     return _table_with(file, next_plan(wanted, base, table_catalogue(file)))
 
@@ -153,7 +174,8 @@ def table_of_record(file: TableFile, told: Header) -> TableFile:
     if not told.place:
         return file
     kept = file.game
-    return _table_with(file, GamePlan(game=told.game, name=kept.name, language=kept.language, place=told.place))
+    plan = GamePlan(game=told.game, name=kept.name, language=kept.language, place=told.place, real_dice=bool(told.dice))
+    return _table_with(file, plan)
 
 
 def check_place_of_record(file: TableFile, told: Header, path: Path) -> None:
@@ -177,6 +199,7 @@ def _table_with(file: TableFile, plan: GamePlan) -> TableFile:
     usual = file.game.on_mat
     if plan.on_mat:
         settings = file.settings if usual else Settings(pace=REFERENCE_PACE, guard=True)
+        settings = replace(settings, dice="camera" if plan.real_dice else "seed")
         return replace(file, game=plan, settings=settings)
     staged = plan.place == STAGE
     same = file.game.game == plan.game and file.staged == staged

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from boards import puzzles, scenarios
+from boards import lessons, puzzles, scenarios
 from boards.base.catalogue import translate_all
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import Message, _, pgettext
@@ -34,6 +34,7 @@ from controller.console.front_door.messages import (
     PartOffer,
     PartValue,
     TaskChoice,
+    TaskFile,
 )
 from controller.console.front_door.rights import HERE, PHONE
 from controller.games.game_registry import AnyTabletop, game_named, tabletop_named, tabletops
@@ -91,6 +92,7 @@ def _kind(name: str, tabletop: AnyTabletop) -> GameKind:
         cards=tabletop.programs_together,
         choices=[_offer(key, choice) for key, choice in tabletop.setup_choices.items()],
         parts=[PartOffer(key, _values(tabletop, key)) for key in tabletop.setup_parts],
+        dice="screen" if tabletop.faces and tabletop.dice == "turn" else "",
     )
 
 
@@ -119,8 +121,13 @@ def _numbers_of_players(tabletop: AnyTabletop) -> Iterator[list[str]]:
         before = players
 
 
-def _scenario(key: str) -> TaskChoice:
-    scenario = read_scenario(key)
+def task_choice(file: TaskFile) -> TaskChoice:
+    """Return what a scenario's or a puzzle's file offers. Raises Problems, with the file's lines."""
+    return (_scenario if file.kind == "scenario" else _puzzle)(file.name, file.text)
+
+
+def _scenario(key: str, text: str | None = None) -> TaskChoice:
+    scenario = read_scenario(key, text)
     position, grid = scenario.position, scenario.position.grid
     wet = (*position.waters, *(cell for stream in position.streams for cell in stream.cells))
     kinds = {"wall": position.walls, "water": wet, "barrel": position.barrels}
@@ -139,8 +146,8 @@ def _scenario(key: str) -> TaskChoice:
     )
 
 
-def _puzzle(key: str) -> TaskChoice:
-    puzzle = read_puzzle(key)
+def _puzzle(key: str, text: str | None = None) -> TaskChoice:
+    puzzle = read_puzzle(key, text)
     scenario, grid = puzzle.scenario, puzzle.start.grid
     return TaskChoice(
         key,
@@ -157,8 +164,10 @@ def plan_of(wanted: NewGame, base: GamePlan) -> GamePlan:
 
     Raises :class:`boards.base.errors.Problems`, all at once, at the names of the wish's fields.
     """
-    plan = with_names(_started(replace(base, game=wanted.game), wanted), wanted.names, "names")
-    problems = list(_seat_problems(wanted, plan))
+    real_dice = wanted.dice == "real" if wanted.dice else base.real_dice
+    started = _started(replace(base, game=wanted.game, real_dice=real_dice), wanted)
+    plan = with_names(started, wanted.names, "names")
+    problems = [*_seat_problems(wanted, plan), *_dice_problems(wanted, plan)]
     if problems:
         raise Problems(problems)
     strengths = {player: who for player, who in wanted.seats.items() if who not in (HERE, PHONE)}
@@ -169,8 +178,11 @@ def _started(plan: GamePlan, wanted: NewGame) -> GamePlan:
     if wanted.tokens and (wanted.scenario is None or wanted.game != GOLEMS):
         raise Problems([Problem("tokens", _("only scenarios take more tokens; leave this out"))])
     try:
+        problems = list(_task_problems(wanted))
+        if problems:
+            raise Problems(problems)
         if wanted.puzzle is not None:
-            return with_puzzle(plan, wanted.puzzle)
+            return with_puzzle(plan, wanted.puzzle, wanted.text)
         if not tabletop_named(wanted.game).kit_mat:
             count = max(1, len(wanted.seats))
             setup = {} if wanted.scenario is None else tabletop_named(wanted.game).scenarios.get(wanted.scenario, {})
@@ -183,7 +195,7 @@ def _started(plan: GamePlan, wanted: NewGame) -> GamePlan:
         if wanted.chosen or wanted.parts:
             raise Problems([Problem("chosen", _("Battle of Golems is set up otherwise; leave this out"))])
         if wanted.scenario is not None:
-            return _scenario_plan(plan, wanted.scenario, wanted.tokens)
+            return _scenario_plan(plan, wanted)
         return _golems(plan, wanted)
     except Problems:
         raise
@@ -191,11 +203,11 @@ def _started(plan: GamePlan, wanted: NewGame) -> GamePlan:
         raise Problems([Problem("game", error.message)]) from error
 
 
-def _scenario_plan(plan: GamePlan, name: str, tokens: Mapping[str, Sequence[str]]) -> GamePlan:
-    plan = with_scenario(plan, name)
-    if tokens and not more_tokens_of(plan):
+def _scenario_plan(plan: GamePlan, wanted: NewGame) -> GamePlan:
+    plan = with_scenario(plan, wanted.scenario or "", wanted.text)
+    if wanted.tokens and not more_tokens_of(plan):
         raise Problems([Problem("tokens", _("a scenario or puzzle says this itself; leave it out"))])
-    return with_more_tokens(plan, tokens)
+    return with_more_tokens(plan, wanted.tokens)
 
 
 def _parts(wanted: NewGame) -> Mapping[str, Any]:
@@ -241,6 +253,30 @@ def _golems(plan: GamePlan, wanted: NewGame) -> GamePlan:
     grid = mat(key).grid
     standard_setup(len(players), (grid.columns, grid.rows), wanted.rules, wanted.way)
     return replace(plan, players=players, mat=key, rules=wanted.rules, way=wanted.way)
+
+
+def _task_problems(wanted: NewGame) -> Iterator[Problem]:
+    """Tell what is wrong with the names of tasks: a page names those that are shipped, and sends all others whole."""
+    asked = {key: name for key, name in (("scenario", wanted.scenario), ("puzzle", wanted.puzzle)) if name is not None}
+    if wanted.text is not None:
+        if not asked or (wanted.puzzle is None and not tabletop_named(wanted.game).kit_mat):
+            yield Problem("text", _("no scenario and no puzzle is read from a file here"))
+    elif wanted.puzzle is not None and wanted.puzzle not in {*puzzles.keys(), *lessons.paths()}:
+        yield Problem("puzzle", _("there is no such puzzle; choose one that is shipped, or a file"))
+    elif wanted.puzzle is None and wanted.scenario is not None and wanted.scenario not in scenarios_of(wanted.game):
+        yield Problem("scenario", _("there is no such scenario; choose one that is shipped, or a file"))
+
+
+def scenarios_of(game: str) -> Collection[str]:
+    """Return the names of the scenarios of a game."""
+    tabletop = tabletop_named(game)
+    return scenarios.keys() if tabletop.kit_mat else tabletop.scenarios.keys()
+
+
+def _dice_problems(wanted: NewGame, plan: GamePlan) -> Iterator[Problem]:
+    tabletop = tabletop_named(plan.game)
+    if wanted.dice and (not tabletop.faces or (plan.screen and tabletop.dice == "round")):
+        yield Problem("dice", _("nobody throws dice of their own in this game"))
 
 
 def _seat_problems(wanted: NewGame, plan: GamePlan) -> Iterator[Problem]:

@@ -21,7 +21,7 @@ from controller.app.compose.screens import Screens
 from controller.app.compose.session import GameSession, start_again, start_new
 from controller.app.config.file_names import is_file_name
 from controller.app.lobby.class_progress import class_csv, class_overview, remove_pupil
-from controller.app.lobby.game_choice import catalogue, plan_of, title_of
+from controller.app.lobby.game_choice import catalogue, plan_of, task_choice, title_of
 from controller.app.lobby.record_list import record_summaries
 from controller.app.lobby.screen_game import AS_SHOWN, ScreenGame, ScreenTiming, screen_game
 from controller.app.lobby.table_processes import TableProcesses
@@ -34,6 +34,8 @@ from controller.console.front_door.messages import (
     NewGame,
     PrintDocument,
     PrintOrder,
+    TaskChoice,
+    TaskFile,
 )
 from controller.console.front_door.rights import HERE, PHONE
 from controller.table.core.state import CHILD
@@ -122,6 +124,10 @@ class LocalLobby:
     def catalogue(self) -> Catalogue:
         """Return what can be played."""
         return catalogue()
+
+    def task(self, file: TaskFile) -> TaskChoice:
+        """Return what a scenario's or a puzzle's file offers. Raises Problems."""
+        return task_choice(file)
 
     def view(self) -> LobbyView:
         """Return what is going on."""

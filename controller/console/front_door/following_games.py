@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.console.console_ports import Games
-from controller.console.front_door.messages import Catalogue, NewGame
+from controller.console.front_door.messages import Catalogue, NewGame, TaskChoice, TaskFile
 from controller.console.front_door.ports import Lobby, OpenGame
 from controller.table.core.mailbox import CommandAnswer
 
@@ -28,6 +28,10 @@ class FollowingGames:
     def catalogue(self) -> Catalogue:
         """Return what can be played without a table."""
         return self._lobby.catalogue()
+
+    def task(self, file: TaskFile) -> TaskChoice:
+        """Return what a scenario's or a puzzle's file offers. Raises Problems."""
+        return self._lobby.task(file)
 
     async def begin(self, wanted: NewGame) -> None:
         """Have another game follow. Raises Problems."""

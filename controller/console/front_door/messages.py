@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -10,6 +10,10 @@ from controller.table.core.commands.command_types import MOST_NAME
 
 MOST_TEXT = 60
 
+MOST_FILE = 1 << 18
+"""Letters of a file, as of those that are read from a disk."""
+
+FileText = Annotated[str, Meta(min_length=1, max_length=MOST_FILE)]
 Name = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 
 
@@ -71,6 +75,8 @@ class GameKind(Struct, frozen=True):
     parts: list[PartOffer]
     places: list[str] = []
     """At a table with devices, where a game of pieces can be played: ``screen``, ``board``, ``stage``."""
+    dice: Literal["", "screen", "real"] = ""
+    """Whether dice are usually thrown on the screen or by people; empty: there is nothing to choose."""
 
 
 class TaskChoice(Struct, frozen=True):
@@ -105,6 +111,14 @@ class Catalogue(Struct, frozen=True):
     """Whether it is played at a table with devices: people there lay printed cards."""
 
 
+class TaskFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario's or a puzzle's file that somebody chose in the browser."""
+
+    kind: Literal["scenario", "puzzle"]
+    name: Name
+    text: FileText
+
+
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """A game that somebody wants to begin."""
 
@@ -118,6 +132,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     puzzle: Name | None = None
     tokens: dict[Name, list[Name]] = {}
     """Tokens beside those of a scenario, by the keys of :attr:`TaskChoice.more_tokens`."""
+    text: FileText | None = None
+    """What the file of the scenario or the puzzle holds, if it is none of those that are shipped."""
     setup: dict[str, Any] | None = None
     """Board, golems, energy and goals in the form of `golem resolve`, instead of the usual start."""
     chosen: dict[Name, str | int] = {}
@@ -129,6 +145,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """What players are called."""
     place: Annotated[str, Meta(max_length=MOST_TEXT)] = ""
     """At a table with devices: where a game of pieces is played, of :attr:`GameKind.places`; empty: the first."""
+    dice: Literal["", "screen", "real"] = ""
+    """Where :attr:`GameKind.dice` offers it: thrown on the screen or by people; empty: as usual."""
 
 
 class WhatIsWrong(Struct, frozen=True):

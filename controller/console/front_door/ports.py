@@ -15,6 +15,8 @@ from controller.console.front_door.messages import (
     NewGame,
     PrintDocument,
     PrintOrder,
+    TaskChoice,
+    TaskFile,
 )
 
 
@@ -56,6 +58,10 @@ class Lobby(Protocol):
 
     def catalogue(self) -> Catalogue:
         """Return what can be played. It may take a second, and is called in a thread."""
+        ...
+
+    def task(self, file: TaskFile) -> TaskChoice:
+        """Return what a scenario's or a puzzle's file offers; called in a thread. Raises Problems, with its lines."""
         ...
 
     def view(self) -> LobbyView:

@@ -37,6 +37,7 @@ from controller.console.front_door.rights import FACILITATOR_NEEDED, PHONE, Seat
 from controller.console.front_door.sessions import Sessions
 from controller.console.front_door.setup_messages import SetupPort
 from controller.console.front_door.setup_routes import SetupRoutes
+from controller.console.game_wishes import read_wish, task_answer
 from controller.console.http_answers import (
     NEVER_KEEP,
     Guarded,
@@ -54,7 +55,7 @@ from controller.console.serving.listening_socket import address_for_phones, is_l
 from controller.console.serving.server_options import DEFAULT_OPTIONS, ServerOptions
 from controller.console.serving.web_server import serve_app
 from controller.console.shared_routes import shared_routes
-from controller.console.table_routes import TableRoutes, read_wish
+from controller.console.table_routes import TableRoutes
 
 _log = logging.getLogger(__name__)
 
@@ -170,6 +171,7 @@ class FrontDoor:
             Route("/api/catalogue.json", self._send_catalogue),
             Route("/api/lobby.json", self._facilitator(self._send_lobby)),
             Route("/api/watch.json", self._send_watch),
+            Route("/api/tasks", self._facilitator(self._read_task), methods=["POST"]),
             Route("/api/games", self._facilitator(self._begin), methods=["POST"]),
             Route("/api/records/{record}/resume", self._facilitator(self._resume), methods=["POST"]),
             Route("/api/games/{game}/close", self._facilitator(self._close), methods=["POST"]),
@@ -280,6 +282,9 @@ class FrontDoor:
         view = await asyncio.to_thread(self._lobby.view)
         running = [table for table in view.tables if table.state == "running"]
         return json_answer(WatchView(view.games, running))
+
+    async def _read_task(self, request: Request) -> Response:
+        return await task_answer(request, self._lobby.task)
 
     async def _begin(self, request: Request) -> Response:
         wanted = await read_wish(request)

@@ -39,6 +39,15 @@ test("a scenario is played with the tokens that were laid beside its own", () =>
   assert.deepEqual(["a1", "a1"].reduce((laid, cell) => pressed(laid, cell, ["wall", "barrel"]), {}), { a1: "barrel" });
 });
 
+test("a task from a file goes along whole, and so does who throws dice", () => {
+  const own = { ...catalogue, scenarios: [...catalogue.scenarios, { key: "mine.yaml", players: ["red", "blue"] }] };
+  const choices = { ...firstChoices(), texts: { "mine.yaml": "name: x" }, dice: "real" };
+  const request = gameRequest(seated({ ...choices, scenario: "mine.yaml" }, own));
+  assert.deepEqual(request, { game: "golems", seats: { red: "here", blue: "easy" }, scenario: "mine.yaml", text: "name: x", dice: "real" });
+  assert.equal("text" in gameRequest(seated({ ...choices, scenario: "castle" }, own)), false);
+  assert.deepEqual(gameRequest({ ...choices, game: "golem_puzzles", puzzle: "mine.yaml" }), { game: "golem_puzzles", puzzle: "mine.yaml", text: "name: x" });
+});
+
 test("nobody sits down to a game that programs play", () => {
   assert.deepEqual(seated({ ...firstChoices(), game: "robot_game", seats: {} }, catalogue).seats, { 0: "easy", 1: "easy" });
   assert.deepEqual(seated({ ...firstChoices(), game: "jetan", seats: {} }, catalogue).seats, { black: "here", orange: "easy" });

@@ -6,7 +6,7 @@ import { openPage, toast } from "../shared/frame.js";
 import { word } from "../shared/words.js";
 import { GameForm } from "../play/game_form.js";
 
-const form = new GameForm(part("form", HTMLFormElement), { start: "next.start", puzzles: true, onRequest: begin });
+const form = new GameForm(part("form", HTMLFormElement), { start: "next.start", puzzles: true, onRequest: begin, readTask: (file) => post("tasks", file) });
 
 openPage("next.title", async () => {
   if (form.catalogue === null) {

@@ -5,6 +5,7 @@ import { Store } from "../shared/store.js";
 import { hasWord, pick, word } from "../shared/words.js";
 import { Editor } from "./editor.js";
 import { moreTokens } from "./more_tokens.js";
+import { taskFile, withTask } from "./task_file.js";
 import { firstChoices, NOBODY, offered, seated, usualSetup, gameRequest } from "./game_request.js";
 
 const GOLEMS = "golems";
@@ -18,12 +19,13 @@ const LONGEST_NAME = 24;
 export class GameForm {
   /**
    * @param {HTMLFormElement} form
-   * @param {{ start: string, puzzles?: boolean, onRequest: (request: object) => void, lead?: (choices: import("./game_request.js").Choices) => HTMLElement | null }} page
+   * @param {{ start: string, puzzles?: boolean, onRequest: (request: object) => void, readTask: import("./task_file.js").ReadTask, lead?: (choices: import("./game_request.js").Choices) => HTMLElement | null }} page
    */
-  constructor(form, { start, puzzles = false, onRequest, lead = () => null }) {
+  constructor(form, { start, puzzles = false, onRequest, readTask, lead = () => null }) {
     this.form = form;
     this.key = start;
     this.withPuzzles = puzzles;
+    this.readTask = readTask;
     this.lead = lead;
     /** @type {import("../shared/views").Catalogue | null} */
     this.catalogue = null;
@@ -59,7 +61,7 @@ export class GameForm {
   /** @param {Partial<import("./game_request.js").Choices>} values */
   choose(values) {
     if (this.catalogue === null) return;
-    const game = values.game !== undefined && values.game !== this.store.get().game ? { scenario: "", more: {}, puzzle: "", seats: {}, names: {}, place: "", free: null, count: 0, chosen: {}, parts: {} } : {};
+    const game = values.game !== undefined && values.game !== this.store.get().game ? { scenario: "", more: {}, puzzle: "", seats: {}, names: {}, place: "", dice: /** @type {const} */ (""), free: null, count: 0, chosen: {}, parts: {} } : {};
     this.store.set(seated({ ...this.store.get(), ...game, ...values }, this.catalogue));
   }
 
@@ -69,7 +71,7 @@ export class GameForm {
     const choices = this.store.get();
     const kept = document.activeElement?.getAttribute("data-key");
     const ways = choices.game === GOLEMS ? [this.ways(catalogue, choices), this.rest(catalogue, choices)] : choices.game === PUZZLES ? [] : [...this.scenarios(catalogue, choices), ...this.terms(catalogue, choices)];
-    this.sections.replaceChildren(this.games(catalogue, choices), ...this.puzzles(catalogue, choices), ...this.places(catalogue, choices), this.players(catalogue, choices), ...ways);
+    this.sections.replaceChildren(this.games(catalogue, choices), ...this.puzzles(catalogue, choices), ...this.places(catalogue, choices), this.players(catalogue, choices), ...this.dice(catalogue, choices), ...ways);
     const lead = this.lead(choices);
     this.first.replaceChildren(...(lead === null ? [] : [lead]));
     this.start.textContent = word(this.key);
@@ -94,9 +96,34 @@ export class GameForm {
    */
   puzzles(known, choices) {
     if (choices.game !== PUZZLES) return [];
-    const options = known.puzzles.map((one, index) => /** @type {[string, string]} */ ([one.key, `${index + 1}. ${pick(one.name)}`]));
+    const options = known.puzzles.map((one, index) => /** @type {[string, string]} */ ([one.key, one.key in choices.texts ? pick(one.name) : `${index + 1}. ${pick(one.name)}`]));
     const told = known.puzzles.find((one) => one.key === choices.puzzle) ?? known.puzzles[0];
-    return [make("div", { class: "fields" }, select(word("play.puzzle"), "puzzle", options, told.key, (puzzle) => this.choose({ puzzle }))), make("p", { class: "quiet" }, pick(told.story))];
+    return [make("div", { class: "fields" }, select(word("play.puzzle"), "puzzle", options, told.key, (puzzle) => this.choose({ puzzle })), this.file("puzzle")), make("p", { class: "quiet" }, pick(told.story))];
+  }
+
+  /** A scenario or a puzzle from a file, which is chosen then. */
+  file(/** @type {import("./task_file.js").Kind} */ kind) {
+    return taskFile(kind, this.readTask, (task, text) => {
+      if (this.catalogue === null) return;
+      const { scenarios, puzzles } = this.catalogue;
+      this.catalogue = { ...this.catalogue, ...(kind === "scenario" ? { scenarios: withTask(scenarios, task) } : { puzzles: withTask(puzzles, task) }) };
+      const texts = { ...this.store.get().texts, [task.key]: text };
+      this.choose(kind === "scenario" ? { scenario: task.key, more: {}, free: null, texts } : { puzzle: task.key, texts });
+    });
+  }
+
+  /**
+   * Whether people throw dice of their own, where they may.
+   * @param {import("../shared/views").Catalogue} known
+   * @param {import("./game_request.js").Choices} choices
+   */
+  dice(known, choices) {
+    const usual = known.games.find((one) => one.name === choices.game)?.dice ?? "";
+    if (usual === "") return [];
+    const box = make("input", { type: "checkbox", name: "dice", "data-key": "dice" });
+    box.checked = (choices.dice || usual) === "real";
+    box.addEventListener("change", () => this.choose({ dice: box.checked ? "real" : "screen" }));
+    return [make("label", { class: "tools-row" }, box, word("play.dice"))];
   }
 
   /**
@@ -249,7 +276,8 @@ export class GameForm {
         ...(story !== undefined ? [] : [
           select(word("play.board"), "board", known.boards.map((one) => [one, one.replace("x", " × ")]), choices.board, (board) => this.choose({ board, free: choices.free === null ? null : usualSetup(board) })),
           select(word("play.rules"), "rules", known.rules.map((one) => [one, word("play.rules.version", { version: one })]), choices.rules, (rules) => this.choose({ rules })),
-        ])),
+        ]),
+        this.file("scenario")),
       ...(story === undefined ? [] : this.scenario(story, choices)),
       make("label", { class: "tools-row" }, free, word("play.free")),
       this.field);

@@ -22,6 +22,8 @@
  * @property {Record<string, Record<string, string>>} parts What is said at length, as it is typed: names with commas, or numbers.
  * @property {Record<string, string>} names What people are called, by player.
  * @property {string} puzzle The puzzle, where that is the game; empty: the first.
+ * @property {Record<string, string>} texts What the files of scenarios and puzzles hold that somebody chose, by their keys.
+ * @property {"" | "screen" | "real"} dice Who throws dice; empty: as usual.
  * @property {string} place Where a game of pieces is played at a table; empty: the first place.
  * @property {Record<string, string>} chosen Choices of a game of pieces; empty texts: as usual.
  */
@@ -35,7 +37,7 @@ const GOLEMS = "golems";
 /** What is chosen before anybody chooses: one person against the computer.
  * @returns {Choices} */
 export function firstChoices() {
-  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", more: {}, seats: { red: "here", blue: "easy" }, free: null, count: 0, chosen: {}, parts: {}, names: {}, puzzle: "", place: "" };
+  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", more: {}, seats: { red: "here", blue: "easy" }, free: null, count: 0, chosen: {}, parts: {}, names: {}, puzzle: "", place: "", dice: "", texts: {} };
 }
 
 /**
@@ -91,10 +93,22 @@ export function seated(choices, catalogue) {
  * @param {Choices} choices
  */
 export function gameRequest(choices) {
-  if (choices.game === PUZZLES) return { game: PUZZLES, puzzle: choices.puzzle || FIRST_PUZZLE };
+  if (choices.game === PUZZLES) {
+    const puzzle = choices.puzzle || FIRST_PUZZLE;
+    return { game: PUZZLES, puzzle, ...textOf(choices, puzzle) };
+  }
   const seats = Object.fromEntries(Object.entries(choices.seats).filter(([, who]) => who !== NOBODY));
   const people = Object.entries(choices.names).filter(([player, name]) => ["here", "phone"].includes(seats[player]) && name.trim() !== "");
-  return { ...gameOf(choices, seats), ...(people.length === 0 ? {} : { names: Object.fromEntries(people.map(([player, name]) => [player, name.trim()])) }) };
+  return { ...gameOf(choices, seats), ...(choices.dice === "" ? {} : { dice: choices.dice }), ...(people.length === 0 ? {} : { names: Object.fromEntries(people.map(([player, name]) => [player, name.trim()])) }) };
+}
+
+/**
+ * What the file of a scenario or a puzzle holds, if it is none of those that are shipped.
+ * @param {Choices} choices
+ * @param {string} task
+ */
+function textOf({ texts }, task) {
+  return task in texts ? { text: texts[task] } : {};
 }
 
 /**
@@ -110,7 +124,7 @@ function gameOf(choices, seats) {
     for (const key of Object.keys(parts)) delete chosen[key];
     return { game: choices.game, seats, ...(choices.place === "" ? {} : { place: choices.place }), ...(choices.scenario === "" ? {} : { scenario: choices.scenario }), ...(Object.keys(chosen).length === 0 ? {} : { chosen }), ...(Object.keys(parts).length === 0 ? {} : { parts }) };
   }
-  if (choices.scenario !== "") return { game: GOLEMS, seats, scenario: choices.scenario, ...(Object.keys(choices.more).length === 0 ? {} : { tokens: cellsByKey(choices.more) }) };
+  if (choices.scenario !== "") return { game: GOLEMS, seats, scenario: choices.scenario, ...textOf(choices, choices.scenario), ...(Object.keys(choices.more).length === 0 ? {} : { tokens: cellsByKey(choices.more) }) };
   const { way, rules, board } = choices;
   return { game: GOLEMS, seats, way, rules, board, ...(choices.free === null ? {} : { setup: setupOf(choices.free, choices) }) };
 }

@@ -9,7 +9,7 @@ import { GameForm } from "./game_form.js";
 /** The lesson's name (boards/lessons). */
 const FIRST_GAME = "first-game";
 
-const form = new GameForm(part("form", HTMLFormElement), { start: "play.start", onRequest: begin, lead: firstGame });
+const form = new GameForm(part("form", HTMLFormElement), { start: "play.start", onRequest: begin, readTask: (file) => post("/api/tasks", file), lead: firstGame });
 
 openPage("door.play", async (visitor) => {
   if (!visitor.facilitator) {

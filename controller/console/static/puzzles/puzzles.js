@@ -5,6 +5,7 @@ import { ask, post } from "../shared/api.js";
 import { make, part, say } from "../shared/dom.js";
 import { openPage, toast } from "../shared/frame.js";
 import { pick, word } from "../shared/words.js";
+import { taskFile } from "../play/task_file.js";
 
 /** @typedef {import("../shared/views").TaskChoice} TaskChoice */
 /** @typedef {import("../shared/views").PuzzleResult} PuzzleResult */
@@ -27,7 +28,22 @@ openPage("door.puzzles", async (visitor) => {
     renew();
   };
   renew();
+  if (!visitor.facilitator) return;
+  const own = taskFile("puzzle", (file) => post("/api/tasks", file), (task, text) => begin(task, name.value.trim(), text));
+  part("own", HTMLElement).replaceChildren(own);
 });
+
+/**
+ * @param {TaskChoice} puzzle
+ * @param {string} name Of who plays; empty: nobody says.
+ * @param {string} [text] What its file holds, if it is none of those that are shipped.
+ */
+async function begin(puzzle, name, text) {
+  const names = name === "" ? {} : { [puzzle.players[0]]: name };
+  const answer = await post("/api/games", { game: "golem_puzzles", puzzle: puzzle.key, names, ...(text === undefined ? {} : { text }) });
+  if (answer.ok) location.assign(answer.told.address);
+  else toast(answer.text, true);
+}
 
 /**
  * @param {TaskChoice[]} puzzles
@@ -60,10 +76,7 @@ function entry(puzzle, number, { playable, name, result, next }) {
   button.disabled = !playable;
   button.addEventListener("click", async () => {
     button.disabled = true;
-    const names = name === "" ? {} : { [puzzle.players[0]]: name };
-    const answer = await post("/api/games", { game: "golem_puzzles", puzzle: puzzle.key, names });
-    if (answer.ok) location.assign(answer.told.address);
-    else toast(answer.text, true);
+    await begin(puzzle, name);
     button.disabled = false;
   });
   const what = make("div", { class: "what" }, make("b", {}, title), make("span", {}, pick(puzzle.story)));

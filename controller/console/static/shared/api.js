@@ -47,7 +47,16 @@ export async function post(address, body = {}) {
  * @returns {string}
  */
 function why(told) {
-  if (Array.isArray(told.problems)) return told.problems.map((/** @type {{ text: import("./views").Words }} */ one) => pick(one.text)).join(" ");
+  if (Array.isArray(told.problems)) return told.problems.map(problem).join("\n");
   if (hasWord(`error.${told.error}`)) return word(`error.${told.error}`);
   return told.text ? pick(told.text) : "";
+}
+
+/**
+ * One of several problems; where it lies in a file, with the line.
+ * @param {{ at: string, text: import("./views").Words }} one
+ */
+function problem({ at, text }) {
+  const place = /^.+:\d+(?=$|:)/.exec(at);
+  return place === null ? pick(text) : `${place[0]}: ${pick(text)}`;
 }

@@ -317,6 +317,7 @@ export interface GameKind {
   choices: ChoiceOffer[];
   parts: PartOffer[];
   places: string[];
+  dice: "" | "screen" | "real";
 }
 
 /** A scenario or a puzzle that can be chosen. */

@@ -68,8 +68,9 @@ class Header(_Content, frozen=True, tag="game"):
     """Which ids of markers the cards have."""
     faces: tuple[str, ...] = ()
     """Of the bonus dice."""
-    dice: Literal["", "people"] = ""
-    """``people``: they throw a die of their own and say what it shows."""
+    dice: Literal["", "people", "camera"] = ""
+    """``people``: they throw a die of their own and say what it shows; ``camera``: it reads the dice of each round, as
+    somebody chose on a table's page."""
     cards: Literal["", "screen"] = ""
     """``screen``: there is no table; cards are laid on screens, and golems are shown there."""
     judged: bool = False

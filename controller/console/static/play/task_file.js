@@ -1,0 +1,51 @@
+// A scenario or a puzzle from a file that somebody chooses: read here, judged by the table, offered like those that are shipped.
+
+import { make } from "../shared/dom.js";
+import { toast } from "../shared/frame.js";
+import { word } from "../shared/words.js";
+
+/** Letters, as the server's MOST_FILE. */
+const MOST_FILE = 1 << 18;
+/** Letters of a file's name that are told. */
+const MOST_NAME = 60;
+
+/**
+ * @typedef {"scenario" | "puzzle"} Kind
+ * @typedef {(file: { kind: Kind, name: string, text: string }) => Promise<import("../shared/api.js").Answer>} ReadTask
+ */
+
+/**
+ * A field for a file; `onTask` hears of one that can be played, with its text.
+ * @param {Kind} kind
+ * @param {ReadTask} readTask Asks the table what the file offers.
+ * @param {(task: import("../shared/views").TaskChoice, text: string) => void} onTask
+ */
+export function taskFile(kind, readTask, onTask) {
+  const input = make("input", { type: "file", class: "unseen", accept: ".yaml,.yml", "data-key": `${kind}-file`, name: `${kind}-file` });
+  input.addEventListener("change", async () => {
+    const file = input.files?.[0];
+    if (file === undefined) return;
+    toast("");
+    const text = await file.text();
+    // The same file may be chosen again when it has been mended.
+    input.value = "";
+    if (text === "" || text.length > MOST_FILE) {
+      toast(word(text === "" ? "file.empty" : "file.large"), true);
+      return;
+    }
+    const answer = await readTask({ kind, name: file.name.slice(-MOST_NAME), text });
+    if (answer.ok) onTask(answer.told, text);
+    else toast(answer.text, true);
+  });
+  // The browser's own field speaks the browser's language.
+  return make("label", { class: "button file" }, word(`file.${kind}`), input);
+}
+
+/**
+ * The tasks with one more, or with this one in its file's new state.
+ * @param {import("../shared/views").TaskChoice[]} tasks
+ * @param {import("../shared/views").TaskChoice} task
+ */
+export function withTask(tasks, task) {
+  return [...tasks.filter((one) => one.key !== task.key), task];
+}
