@@ -45,11 +45,11 @@ class Pictures:
 
 def test_it_looks_only_while_others_rely_on_somebody_and_only_if_nobody_else_has_looked() -> None:
     async def main() -> None:
-        pictures, relied_on = Pictures(), list[str]()
-        looking = asyncio.ensure_future(Camera(pictures.sight, pictures.look).keep_looking(lambda: relied_on))
+        pictures, wanted = Pictures(), dict[str, float]()
+        looking = asyncio.ensure_future(Camera(pictures.sight, pictures.look).keep_looking(lambda: wanted))
         await asyncio.sleep(1.0)
         assert pictures.looks == []
-        relied_on.append("red")
+        wanted["red"] = LOOK_S
         await asyncio.sleep(2.0)
         gaps = [after - before for before, after in zip(pictures.looks, pictures.looks[1:], strict=False)]
         assert len(pictures.looks) > 8 and max(gaps) <= LOOK_S + 2 * FRAME_S
@@ -70,7 +70,7 @@ def test_a_golem_stands_where_pictures_show_it_at_rest_however_late_they_come(la
     async def main() -> None:
         pictures = Pictures(until_s=1.0, late_s=late_s)
         camera = Camera(pictures.sight, pictures.look)
-        looking = asyncio.ensure_future(camera.keep_looking(lambda: ["red"]))
+        looking = asyncio.ensure_future(camera.keep_looking(lambda: {"red": LOOK_S}))
         await asyncio.sleep(1.0)
         pose = await camera.at_rest("red", seconds())
         assert pose is not None and pose.x == pytest.approx(45.0)

@@ -13,7 +13,7 @@ from boards.geometry import Cell, Pose, SquareGrid, wrap_degrees
 from controller.table.motion.cell_planner import Field, PathPlan, move_apart, plan_paths
 from controller.table.motion.graph.clearance import BODY_MM, LEAST_MM
 from controller.table.motion.graph.execution_graph import ExecutionGraph, build, too_near
-from controller.table.motion.graph.graph_execution import ahead_mm
+from controller.table.motion.graph.stopping_distance import ahead_mm
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from tests.support.delayed_graph import DelayedGraph
 from tests.support.motion_rig import GRID, middle
@@ -38,14 +38,15 @@ def at(cell: Cell, heading: float = 90.0) -> Pose:
     return Pose(place.x, place.y, heading)
 
 
-def graph_of(plan: PathPlan) -> ExecutionGraph:
-    return build(plan.orders, ahead_mm(REFERENCE_PACE))
+def graph_of(plan: PathPlan, seen: Mapping[str, Pose] | None = None) -> ExecutionGraph:
+    standing = {name: pose.point for name, pose in (seen or {}).items()}
+    return build(plan.orders, ahead_mm(REFERENCE_PACE), (), standing)
 
 
 def arrives(plan: PathPlan, seen: Mapping[str, Pose], goals: Mapping[str, Pose], chance: Random) -> None:
     """Whatever is delayed, all come to their goals, and no two meet."""
-    graph = graph_of(plan)
-    assert not too_near(graph, {name: pose.point for name, pose in seen.items()})
+    graph = graph_of(plan, seen)
+    assert not too_near(graph)
     assert graph.ends()
     nearest = min(
         (one.point.distance(other.point) for a, one in seen.items() for b, other in seen.items() if a < b), default=999

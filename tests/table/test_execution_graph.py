@@ -21,8 +21,8 @@ from controller.table.motion.graph.clearance import (
     limits,
 )
 from controller.table.motion.graph.execution_graph import Edge, ExecutionGraph, PlannedOrder, build, too_near
-from controller.table.motion.graph.graph_execution import ahead_mm
 from controller.table.motion.graph.row_plan import plan_row
+from controller.table.motion.graph.stopping_distance import ahead_mm
 from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Spin
 from controller.table.perception.differences import Tolerance
 from tests.support.delayed_graph import DelayedGraph
@@ -40,7 +40,8 @@ RING_AT = {"red": middle("a1", 90), "blue": middle("a2", 0), "yellow": middle("b
 
 
 def graph_of(row: Row, poses: dict[str, Pose], by_hand: tuple[str, ...] = ()) -> ExecutionGraph:
-    return build(plan_row(row.groups, poses, GRID, REFERENCE_PACE, by_hand), AHEAD_MM, by_hand)
+    standing = {name: pose.point for name, pose in poses.items()}
+    return build(plan_row(row.groups, poses, GRID, REFERENCE_PACE, by_hand), AHEAD_MM, by_hand, standing)
 
 
 @given(first=ways, second=ways, shares=st.tuples(st.floats(0, 1), st.floats(0, 1)), clear=st.floats(60, 90))
@@ -96,7 +97,7 @@ def test_rows_end_whatever_is_delayed_and_nobody_meets(seed: int) -> None:
     for row in rows(chance):
         poses = off(row, chance, TOLERANCE.correct_mm, TOLERANCE.correct_deg)
         graph = graph_of(row, poses)
-        assert not too_near(graph, {name: pose.point for name, pose in poses.items()})
+        assert not too_near(graph)
         _acyclic(graph)
         assert graph.ends()
         play = DelayedGraph(graph, poses, chance)
@@ -190,7 +191,7 @@ def test_who_has_nothing_to_do_with_others_waits_for_nobody() -> None:
 def test_a_way_past_a_golem_at_rest_that_is_too_near_is_found() -> None:
     poses = {"red": middle("a1", 90), "blue": Pose(105, 100, 0)}
     graph = graph_of(Row(poses, (together("red a1 a2"),)), poses)
-    (found,) = too_near(graph, {name: pose.point for name, pose in poses.items()})
+    (found,) = too_near(graph)
     assert (found.golem, found.other) == ("red", "blue") and found.mm == pytest.approx(55, abs=1)
 
 

@@ -10,8 +10,8 @@ from boards.geometry import Cell, Heading, Point, Pose
 from controller.games.game import Act, Gesture, MotionGroup, Travel, Turn
 from controller.table.motion.graph.clearance import BODY_MM, CLEAR_MM, LEAST_MM, Segment, allowed, clear_between, limits
 from controller.table.motion.graph.execution_graph import Edge, ExecutionGraph, PlannedOrder, build
-from controller.table.motion.graph.graph_execution import ahead_mm, braking_mm
 from controller.table.motion.graph.row_plan import in_graph, plan_row, plan_step
+from controller.table.motion.graph.stopping_distance import ahead_mm, braking_mm
 from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Leave, Order, Show, Spin
 from tests.support.motion_rig import GRID, middle, together
 

@@ -9,8 +9,8 @@ import pytest
 
 from boards.geometry import Cell, Pose
 from controller.table.motion.graph.execution_graph import PlannedOrder, build
-from controller.table.motion.graph.graph_execution import ahead_mm
 from controller.table.motion.graph.row_plan import plan_row
+from controller.table.motion.graph.stopping_distance import ahead_mm
 from controller.table.motion.graph.story_order import leads_to
 from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Order, Show, Spin
 from tests.support.golem_rows import GRID, Row, off, rows

@@ -103,6 +103,11 @@ class DriveObserver:
         set_out = first > self._done + SET_OUT_MM or first_at > self._began + self._latest_s
         return set_out and counted > LEAST_MM and last - first < LEAST_SHARE * counted
 
+    def left(self, sighting: Sighting) -> float:
+        """How far it still had to drive when a picture was taken, mm: by the wheels' count or by the picture."""
+        done = max(self._at(sighting.time), along(self._start, self._order, sighting.pose))
+        return max(0.0, abs(self._order.mm) - done)
+
     @property
     def most(self) -> float:
         """How far the drive has come at most when the newest picture was taken, mm: others may rely on that."""

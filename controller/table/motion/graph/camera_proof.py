@@ -7,7 +7,7 @@ if nobody wants to know of hands, and a drive has ended for others only where a 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Mapping
 
 from boards.geometry import Pose
 from calibration.camera_frames import CameraError
@@ -15,7 +15,7 @@ from controller.table.motion.learning.camera_latency import LONGEST_S
 from controller.table.motion.sighting import Sight, Sighting
 
 LOOK_S = 0.15
-"""How old the newest picture may become."""
+"""How old the newest picture of a golem may become on which others rely."""
 STILL_S, STILL_MM = 0.09, 1.0
 """A golem stands that is seen in the same place for so long."""
 POLL_S = 0.03
@@ -41,13 +41,16 @@ class Camera:
         self.sight = sight
         self._look = look
 
-    async def keep_looking(self, relied_on: Callable[[], Collection[str]]) -> None:
-        """Look for ever, as long as there are golems on which others rely; end if the camera fails."""
+    async def keep_looking(self, wanted: Callable[[], Mapping[str, float]]) -> None:
+        """Look for ever, as long as pictures are wanted; end if the camera fails.
+
+        `wanted`: how old the newest picture may be, s, by golem.
+        """
         loop = asyncio.get_running_loop()
         while True:
-            golems = relied_on()
-            seen = [sighting.time for golem in golems if (sighting := self.sight(golem)) is not None]
-            if golems and max(seen, default=0.0) < loop.time() - LOOK_S:
+            oldest = wanted()
+            ages = {golem: loop.time() - seen.time for golem in oldest if (seen := self.sight(golem)) is not None}
+            if oldest and (not ages or any(age > oldest[golem] for golem, age in ages.items())):
                 try:
                     await self._look()
                 except CameraError:

@@ -9,7 +9,7 @@ delay anywhere delays others, and nothing else. Pure.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
 
@@ -92,6 +92,8 @@ class ExecutionGraph:
 
     nodes: tuple[PlannedOrder, ...]
     edges: tuple[Edge, ...]
+    standing: Mapping[str, Point] = field(default_factory=dict)
+    """Where all golems of the mat stand before it begins, as far as is known."""
 
     @cached_property
     def incoming(self) -> Mapping[int, tuple[Edge, ...]]:
@@ -168,7 +170,12 @@ class TooNear:
     """How near the middles would come."""
 
 
-def build(orders: Iterable[PlannedOrder], ahead_mm: float, by_hand: Collection[str] = ()) -> ExecutionGraph:
+def build(
+    orders: Iterable[PlannedOrder],
+    ahead_mm: float,
+    by_hand: Collection[str] = (),
+    standing: Mapping[str, Point] | None = None,
+) -> ExecutionGraph:
     """Join the orders of a row to a graph.
 
     Each golem's orders come in its own order. `ahead_mm`: so far before its limit a golem that drives must know that it
@@ -186,16 +193,13 @@ def build(orders: Iterable[PlannedOrder], ahead_mm: float, by_hand: Collection[s
             )
             edges += _between(_Pair(first, earlier, second, later), clear, ahead_mm, by_hand)
     edges += _preparations(nodes, edges)
-    return ExecutionGraph(nodes, tuple(edges))
+    return ExecutionGraph(nodes, tuple(edges), standing or {})
 
 
-def too_near(graph: ExecutionGraph, standing: Mapping[str, Point]) -> tuple[TooNear, ...]:
-    """Return the drives that lead past a golem at rest nearer than they stood before.
-
-    `standing` are all golems' places.
-    """
+def too_near(graph: ExecutionGraph) -> tuple[TooNear, ...]:
+    """Return the drives that lead past a golem at rest nearer than they stood before."""
     found: list[TooNear] = []
-    places = dict(standing)
+    places = dict(graph.standing)
     for node in graph.nodes:
         if isinstance(node.order, Drive):
             for other, place in places.items():

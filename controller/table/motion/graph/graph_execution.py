@@ -19,8 +19,10 @@ from boards.base.message import Message
 from boards.geometry import Pose
 from controller.journal import JournalFailed
 from controller.table.core.ports import FleetPort
-from controller.table.motion.graph.camera_proof import Camera
+from controller.table.motion.graph.camera_proof import LOOK_S, Camera
 from controller.table.motion.graph.execution_graph import Edge, ExecutionGraph
+from controller.table.motion.graph.off_course import Course, beside
+from controller.table.motion.graph.stopping_distance import POLL_S, ahead_mm, braking_mm
 from controller.table.motion.motion_plan import Drive, Failures, Leave, Order, Pace, Show, Spin, for_hands
 from controller.table.motion.sighting import SLACK_MM, DriveObserver, along
 from controller.table.view.robot_messages import ended
@@ -29,16 +31,10 @@ from firmware_bridge.protocol.messages import Outcome
 from firmware_bridge.robots.robot_port import RobotPort
 from firmware_bridge.robots.robot_status import MotionResult
 
-POLL_S = 0.03
-"""How often a robot is asked how far it has come, while somebody waits for it."""
-LATENCY_S = 0.05
-"""How old an answer is when it comes, and how long a stop takes to reach a robot."""
 ANSWER_S = 0.15
 """How long its answer may take."""
 STALE_S = 0.4
 """Who waits for a robot that drives and has not told its progress for so long is braked."""
-BRAKING_MM_S2 = 130.0
-"""How a golem brakes at the least: as firmware before the steeper stop did (docs/firmware.md)."""
 HOP_MM = 5.0
 """Nobody sets out for less, unless it is the rest of the way."""
 SHORT_MM = 6.0
@@ -49,16 +45,6 @@ MOVED_SHARE = 0.4
 """Who has come less far than that has stalled: a weak motor loses half of its steps."""
 CALM_S = 0.25
 """If nothing drives for so long, who may go on a little does."""
-
-
-def braking_mm(pace: Pace) -> float:
-    """How far a golem goes on after it was told to stop."""
-    return pace.speed_mm_s**2 / (2 * BRAKING_MM_S2)
-
-
-def ahead_mm(pace: Pace) -> float:
-    """How far before its limit a golem must know that it may go on: one question and its answer, and the braking."""
-    return pace.speed_mm_s * (POLL_S + LATENCY_S) + braking_mm(pace)
 
 
 @dataclass(frozen=True)
@@ -109,6 +95,8 @@ class GraphExecution:
         self._camera = camera
         self._sight = camera.sight
         self._heard_of = heard
+        self._courses: dict[int, Course] = {}
+        """Of the drives under way."""
         self._confirmed = [0.0] * len(graph.nodes)
         """By the wheels' own count."""
         self._certain = [0.0] * len(graph.nodes)
@@ -128,7 +116,7 @@ class GraphExecution:
 
     async def run(self) -> Executed:
         """Carry all out; return once every robot has ended its part."""
-        looking = asyncio.ensure_future(self._camera.keep_looking(self._relied_on))
+        looking = asyncio.ensure_future(self._camera.keep_looking(self._wanted))
         try:
             results = await asyncio.gather(*map(self._golem, self._graph.golems), return_exceptions=True)
         finally:
@@ -243,11 +231,17 @@ class GraphExecution:
         edges = [edge for edge in self._graph.outgoing[node] if edge.second not in self._ended]
         return [edge for edge in edges if isinstance(nodes[edge.second].order, Drive)]
 
-    def _relied_on(self) -> list[str]:
-        nodes = [node for node in self._running | self._proving if self._waiting(node)]
-        return [
-            self._graph.nodes[node].golem for node in nodes if not self._fleet[self._graph.nodes[node].golem].by_hand
-        ]
+    def _wanted(self) -> dict[str, float]:
+        """How old the newest picture of a golem may be, s."""
+        now, wanted = asyncio.get_running_loop().time(), dict[str, float]()
+        for node in self._running | self._proving:
+            golem = self._graph.nodes[node].golem
+            oldest = self._courses[node].oldest_s(now) if node in self._courses else inf
+            if self._waiting(node):
+                oldest = min(oldest, LOOK_S)
+            if oldest < inf and not self._fleet[golem].by_hand:
+                wanted[golem] = oldest
+        return wanted
 
     def _flows(self, node: int, done: float, length: float) -> bool:
         return self._part(node, done, length, calm=False) > 0.0
@@ -272,6 +266,7 @@ class GraphExecution:
         finally:
             watching.cancel()
             self._running.discard(node)
+            self._courses.pop(node, None)
             self._tell()
 
     async def _watch(self, node: int, robot: RobotPort, order: Order, before: float) -> None:
@@ -282,6 +277,8 @@ class GraphExecution:
             return
         assert isinstance(planned.order, Drive)
         seen = DriveObserver(planned.start, planned.order, loop.time(), before)
+        others = beside(self._graph, node, self._ended)
+        course = self._courses[node] = Course(order, loop.time(), others)
         while True:
             await asyncio.sleep(POLL_S)
             asked = loop.time()
@@ -293,10 +290,11 @@ class GraphExecution:
             if (shown := self._sight(planned.golem)) is not None and not robot.by_hand:
                 looked_at = True
                 seen.see(shown)
+                course.see(shown, seen.left(shown))
             certain = min(self._confirmed[node], seen.most) if looked_at else self._confirmed[node]
             self._certain[node] = max(self._certain[node], certain)
             self._tell()
-            if seen.stalled():
+            if seen.stalled() or course.lost:
                 self._stop(node)
                 self._end_all(node, ended(STALLED))
                 return

@@ -10,8 +10,9 @@ from controller.games.game import MotionGroup
 from controller.table.core.ports import FleetPort
 from controller.table.motion.graph.camera_proof import Camera, Look, blind, unseen
 from controller.table.motion.graph.execution_graph import ExecutionGraph, PlannedOrder, build, too_near
-from controller.table.motion.graph.graph_execution import Arrived, Executed, GraphExecution, ahead_mm, at_once
+from controller.table.motion.graph.graph_execution import Arrived, Executed, GraphExecution, at_once
 from controller.table.motion.graph.row_plan import in_graph, plan_row
+from controller.table.motion.graph.stopping_distance import ahead_mm
 from controller.table.motion.motion_messages import NOT_SEEN, too_near_message
 from controller.table.motion.motion_plan import Acted, Failures, Order, Pace
 from controller.table.motion.sighting import Sight
@@ -67,8 +68,8 @@ class MotionExecutor:
         while True:
             quiet = _quiet_from_now(alarms)
             orders = plan_row(left, now, self._grid, self._pace, self._by_hand())
-            graph = self._graph(orders)
-            near = too_near(graph, {name: pose.point for name, pose in now.items()})
+            graph = self._graph(orders, now)
+            near = too_near(graph)
             if near:
                 return Acted(now, {found.golem: too_near_message(found) for found in near})
             told = _Telling(graph, now, shown)
@@ -107,20 +108,21 @@ class MotionExecutor:
         shown: Shown = nobody,
     ) -> Failures:
         """Execute orders that are planned from where the golems are; return those that failed, and how."""
-        graph = self._graph(orders)
-        near = too_near(graph, {name: pose.point for name, pose in poses.items()})
+        graph = self._graph(orders, poses)
+        near = too_near(graph)
         if near:
             return {found.golem: too_near_message(found) for found in near}
         return (await self._execute(graph, still, _Telling(graph, poses, shown).ended)).failures
 
-    def _graph(self, orders: Sequence[PlannedOrder]) -> ExecutionGraph:
-        return build(orders, ahead_mm(self._pace), self._by_hand())
+    def _graph(self, orders: Sequence[PlannedOrder], poses: Mapping[str, Pose]) -> ExecutionGraph:
+        standing = {name: pose.point for name, pose in poses.items()}
+        return build(orders, ahead_mm(self._pace), self._by_hand(), standing)
 
     def _by_hand(self) -> tuple[str, ...]:
         return tuple(name for name in self._fleet if self._fleet[name].by_hand)
 
     async def _execute(
-        self, graph: ExecutionGraph, still: Callable[[], bool], heard: Callable[[int], None] = lambda _node: None
+        self, graph: ExecutionGraph, still: Callable[[], bool], heard: Callable[[int], None]
     ) -> Executed:
         return await GraphExecution(self._fleet, graph, self._pace, still, self._arrived, self._camera, heard).run()
 
