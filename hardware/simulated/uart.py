@@ -7,9 +7,11 @@ import fcntl
 import os
 import pty
 import sys
+import tempfile
 import termios
 import tty
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 from firmware_bridge.protocol.codec import DELIMITER, Unwrapper, wrap
@@ -23,6 +25,16 @@ _CHUNK = 4096
 def _readable_bytes(descriptor: int) -> int:
     """How many bytes wait to be read."""
     return int.from_bytes(fcntl.ioctl(descriptor, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
+def _device(descriptor: int) -> str:
+    """Return a path that leads to an open terminal, and nowhere once it is closed.
+
+    The name in /dev/pts is a number that the next process gets. /proc leads to the terminal itself; without it (macOS)
+    the name must do.
+    """
+    itself = Path(f"/proc/{os.getpid()}/fd/{descriptor}")
+    return str(itself) if itself.exists() else os.ttyname(descriptor)
 
 
 class Uart:
@@ -42,6 +54,10 @@ class Uart:
         """For a robot with a serial line of its own: gets bytes when the first of them begins to arrive."""
         self._held: list[int] = []
         """Slave ends of ports that were unplugged."""
+        self._ports = tempfile.TemporaryDirectory(prefix="golem-port-")
+        """Where the port's name is. Other simulations of this machine have theirs elsewhere: nobody's host opens a port
+        of another one, whichever numbers the system deals anew."""
+        self._plugged = 0
         self.plug_in()
 
     def plug_in(self) -> None:
@@ -49,8 +65,10 @@ class Uart:
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
-        self.path = os.ttyname(self._slave)
         # Our own hold on the other end: without it the pty would hang up whenever the host closes.
+        self._plugged += 1
+        self.path = str(Path(self._ports.name) / f"tty{self._plugged}")
+        Path(self.path).symlink_to(_device(self._slave))
         self._wire = self._traffic.wire(self.path)
         self._wire.here = True
         self._wire.at_robot = lambda: _readable_bytes(self._master)
@@ -111,7 +129,7 @@ class Uart:
         """Pull the cable: the host's port hangs up, and its name is nobody's until :meth:`close`."""
         if self._master < 0:
             return
-        # An open slave keeps its number: else another process might get a port with this name.
+        # An open slave keeps its number: a host that has it open finds it dead, and nobody else's.
         self._held.append(self._slave)
         self._hang_up()
 
@@ -119,12 +137,13 @@ class Uart:
         """Let both ends go."""
         while self._held:
             os.close(self._held.pop())
-        if self._master < 0:
-            return
-        os.close(self._slave)
-        self._hang_up()
+        if self._master >= 0:
+            os.close(self._slave)
+            self._hang_up()
+        self._ports.cleanup()
 
     def _hang_up(self) -> None:
+        Path(self.path).unlink()
         self._loop.remove_reader(self._master)
         os.close(self._master)
         self._master = -1
