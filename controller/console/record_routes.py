@@ -53,7 +53,7 @@ class RecordRoutes:
         return [
             Route("/records.json", self._list),
             Route("/record/{record}.jsonl", self._download),
-            *ReplayRoutes(self._records).routes(),
+            *ReplayRoutes(self._records, self._refusal).routes(),
         ]
 
     def _refusal(self, request: Request) -> guard.Refusal | None:

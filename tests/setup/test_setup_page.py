@@ -18,7 +18,8 @@ from controller.app.lobby.replays import Replays
 from controller.app.lobby.table_processes import TableProcesses, announced
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
-from controller.console.front_door.server import FrontDoor, sessions_in
+from controller.console.front_door.server import FrontDoor
+from controller.console.front_door.sessions import sessions_in
 from controller.console.server import Console
 from controller.console.serving.server_options import ServerOptions
 from hardware.simulated.world import World

@@ -14,7 +14,8 @@ from controller.app.lobby.screen_game import ScreenTiming
 from controller.app.lobby.table_processes import TableProcesses
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
-from controller.console.front_door.server import FrontDoor, sessions_in
+from controller.console.front_door.server import FrontDoor
+from controller.console.front_door.sessions import sessions_in
 from controller.console.serving.server_options import ServerOptions
 from controller.journal.journal_reader import Entry, read_record
 from controller.table.motion.motion_plan import Pace

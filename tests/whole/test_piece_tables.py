@@ -21,6 +21,7 @@ from controller.app.compose.play import Devices, PlayPlan, check_resume, newest_
 from controller.app.compose.staged_game import AROUND_MM, waiting
 from controller.app.config.camera_config import CameraPlan
 from controller.app.config.table_file import TableFile, read_table_file
+from controller.app.lobby.replays import Replays
 from controller.app.simulated_players.screen_people import ScreenPeople
 from controller.app.terminal.story import TerminalNarrator
 from controller.app.tools import doctor
@@ -159,6 +160,7 @@ camera: over the mat
 game: {kind: robots_hex, seed: 4}
 play: {reveal_s: 0.2, speed_mm_s: 200, guard: false}
 page: {off: true}
+record: kept
 """
 
 
@@ -224,6 +226,12 @@ def test_a_table_file_has_a_fleet_act_out_a_game_and_goes_on_with_it_after_a_sto
         "robots_hex"
     ]
     assert {e.data["result"] for e in entries if e.kind == "command" and "result" in e.data} <= {"done", "cancelled"}
+    kept = [entry.data["cameras"][0] for entry in entries if entry.kind == "pictures"]
+    assert [(one["folder"], one["session"]) for one in kept] == [("../kept", 1), ("../kept", 2)]
+    replays = Replays(tmp_path / "games")
+    told = replays.steps("game")
+    rows = [number for number, step in enumerate(told.steps) if step.kind == "row"]
+    assert told.cameras == ["simulated camera"] and all(replays.picture("game", number, 0) for number in rows)
 
 
 def test_a_record_of_another_game_is_not_gone_on_with(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from controller.app.compose.camera_setup import CameraSetupPlan, MakeCamera, Ope
 from controller.app.compose.camera_status import report_cameras
 from controller.app.compose.game_setup import header
 from controller.app.compose.hand_requests import serve_hands
+from controller.app.compose.kept_pictures import note_pictures
 from controller.app.compose.kit_selection import PlaySurface, surface_of
 from controller.app.compose.next_game import (
     NextGames,
@@ -264,6 +265,8 @@ class TableSession:
                 teller.say(phrase("pictures-kept", language, folder=str(file.record.folder), mb=limit))
             started = start_again(plan.journal) if plan.resume else start_new(file.game, plan.journal, loop.time())
             stack.callback(started.journal.close)
+            if opened is not None:
+                started = note_pictures(started, opened.watched, loop.time())
             fleet = await self._open.fleet(robots, recorder, anew=bool(started.state.commands))
             stack.push_async_callback(fleet.release)
             table = _table(file, started, ground, eye, fleet, recorder, stack)

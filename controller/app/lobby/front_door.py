@@ -22,7 +22,8 @@ from controller.app.setup.devices import ThisComputer
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.app.terminal.shutdown import cancel_on_signals
-from controller.console.front_door.server import FrontDoor, sessions_in
+from controller.console.front_door.server import FrontDoor
+from controller.console.front_door.sessions import sessions_in
 from controller.console.serving.server_options import ServerOptions
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from stat import S_ISREG
 
@@ -12,6 +13,7 @@ from boards.base.catalogue import Language
 from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from boards.mats import use_text
+from controller.app.compose.kept_pictures import RecordedPictures
 from controller.app.compose.task_art import task_svg
 from controller.app.config.file_names import is_file_name
 from controller.app.lobby.game_choice import title_of
@@ -24,6 +26,7 @@ from controller.table.core.record.entries import (
     DiceThrown,
     MovePlayed,
     PuzzleTakenUp,
+    Recorded,
     RowPlayed,
     Undone,
 )
@@ -32,6 +35,8 @@ from controller.table.core.record.fold import begin, fold
 from controller.table.core.state import TableState
 from controller.table.view.view import View
 from controller.table.view.view_builder import view_of
+
+_MEDIA: Mapping[str, str] = {".jpg": "image/jpeg", ".png": "image/png"}
 
 _KINDS: Mapping[type, str] = {
     DiceThrown: "dice",
@@ -51,6 +56,9 @@ class _Told:
     game: str
     steps: tuple[ReplayStep, ...]
     states: tuple[TableState, ...]
+    entries: tuple[Recorded, ...]
+    """Those of the steps."""
+    pictures: RecordedPictures
 
 
 class Replays:
@@ -64,7 +72,7 @@ class Replays:
     def steps(self, record: str) -> ReplayView:
         """Return the steps of a record. Raises GolemError for one that is not there, or not whole."""
         told = self._told(record)
-        return ReplayView(record, told.game, title_of(told.game), list(told.steps))
+        return ReplayView(record, told.game, title_of(told.game), list(told.steps), list(told.pictures.cameras))
 
     def view(self, record: str, step: int) -> View:
         """Return what screens were shown after a step, 0 the start. Raises GolemError."""
@@ -72,6 +80,24 @@ class Replays:
         if not 0 <= step < len(told.states):
             raise Problems([Problem("step", _("this record has no such step"))])
         return view_of(game_named(told.game), told.states[step])
+
+    def picture(self, record: str, step: int, camera: int) -> tuple[bytes, str] | None:
+        """Return what a camera saw as a step had been played, and its media type; None if it was not kept.
+
+        ``camera``: its place among those of :meth:`steps`. Raises GolemError.
+        """
+        told = self._told(record)
+        if not (0 <= step < len(told.entries) and 0 <= camera < len(told.pictures.cameras)):
+            return None
+        entry = told.entries[step]
+        # The end is the same moment as what was played last.
+        following = next((one for one in told.entries[step + 1 :] if one is not entry), None)
+        path = told.pictures.newest(told.pictures.cameras[camera], entry, following)
+        try:
+            return None if path is None else (path.read_bytes(), _MEDIA[path.suffix])
+        except OSError:
+            # Removed meanwhile, to make room.
+            return None
 
     def task_svg(self, record: str, key: str, what: str, language: Language) -> str | None:
         """Return a drawing of the scenario or puzzle that was played, as SVG; None if there is none."""
@@ -104,21 +130,26 @@ def _read(path: Path, _written: int, _size: int) -> _Told:
     steps, states = [ReplayStep("start", 0, 0, 0.0)], [state]
     acting = False
     entries = decode_entries(record.entries, path)
-    began = entries[0].time
-    for entry in entries[1:]:
+    played_s = 0.0
+    of_steps = [entries[0]]
+    for before, entry in pairwise(entries):
+        # After a restart of the computer its clock begins anew.
+        played_s += max(0.0, entry.time - before.time)
         state = fold(game, state, entry)
         kind = _KINDS.get(type(entry.content))
         played = not (isinstance(entry.content, DiceThrown) and entry.content.events is None)
         if kind is not None and played:
             newest = state.story[-1] if state.story else None
             number, row = (newest.round, newest.row) if newest else (0, 0)
-            steps.append(ReplayStep(kind, number, row, round(entry.time - began, 1)))
+            steps.append(ReplayStep(kind, number, row, round(played_s, 1)))
             states.append(state)
+            of_steps.append(entry)
             acting = True
         elif acting and states[-1].phase.shown is Phase.ROW:
             # What a row costs is shown when it has been acted out.
             states[-1] = state
     if state.phase.shown is Phase.OVER:
-        steps.append(ReplayStep("end", steps[-1].round, steps[-1].row, round(entries[-1].time - began, 1)))
+        steps.append(ReplayStep("end", steps[-1].round, steps[-1].row, round(played_s, 1)))
         states.append(state)
-    return _Told(header.game, tuple(steps), tuple(states))
+        of_steps.append(of_steps[-1])
+    return _Told(header.game, tuple(steps), tuple(states), tuple(of_steps), RecordedPictures(path, entries))

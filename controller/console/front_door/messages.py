@@ -287,6 +287,8 @@ class ReplayView(Struct, frozen=True):
     game: str
     title: dict[str, str]
     steps: list[ReplayStep]
+    cameras: list[str] = []
+    """Whose pictures were kept; empty for those who may not see them."""
 
 
 class PrintOrder(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,6 @@ import ipaddress
 import logging
 import socket
 from collections.abc import Awaitable, Callable, Mapping
-from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -94,7 +93,7 @@ class FrontDoor:
         self._lobby = lobby
         self._setup = setup
         self._sessions = sessions
-        self._replays = ReplayRoutes(replays)
+        self._replays = ReplayRoutes(replays, self._refuse)
         self._host = options.host
         self._port = options.port
         self._language: Language = options.language
@@ -209,15 +208,19 @@ class FrontDoor:
         response.set_cookie(self._cookie, cookie, max_age=30 * 86_400, path="/", httponly=True, samesite="strict")
         return response
 
+    def _refuse(self, request: Request) -> guard.Refusal | None:
+        """Why a request is not the facilitator's; None if it is."""
+        refusal = guard.refuse_origin(request.headers)
+        known = refusal is not None or self._sessions.is_facilitator(self._of(request))
+        return refusal if known else FACILITATOR_NEEDED
+
     def _facilitator(
         self, answer: Callable[[Request], Awaitable[Response]]
     ) -> Callable[[Request], Awaitable[Response]]:
         """Answer the facilitator only, and no other site."""
 
         async def guarded(request: Request) -> Response:
-            refusal = guard.refuse_origin(request.headers)
-            if refusal is None and not self._sessions.is_facilitator(self._of(request)):
-                refusal = FACILITATOR_NEEDED
+            refusal = self._refuse(request)
             return await answer(request) if refusal is None else refused(refusal)
 
         return guarded
@@ -391,8 +394,3 @@ class FrontDoor:
         router = Router(routes=routes.routes())
         self._tables[game.id] = game, routes, router
         return router
-
-
-def sessions_in(folder: Path, clock: Callable[[], float]) -> Sessions:
-    """Return the sessions that are kept beside the records of a folder."""
-    return Sessions(folder / ".front-door.json", clock)

@@ -161,3 +161,8 @@ def _code() -> str:
 
 def _hash(cookie: str) -> str:
     return hashlib.sha256(cookie.encode()).hexdigest()
+
+
+def sessions_in(folder: Path, clock: Callable[[], float]) -> Sessions:
+    """Return the sessions that are kept beside the records of a folder."""
+    return Sessions(folder / ".front-door.json", clock)

@@ -6,6 +6,7 @@ import queue
 import threading
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 
 import cv2
 
@@ -49,6 +50,16 @@ class Recorder:
         """Pictures that were to be kept and were lost: the disk was too slow."""
         self._writer = threading.Thread(target=self._write_all, name=f"recording {store.folder}", daemon=True)
         self._writer.start()
+
+    @property
+    def folder(self) -> Path:
+        """Where it writes."""
+        return self._store.folder
+
+    @property
+    def session(self) -> int:
+        """Of the folder (:attr:`RecordingStore.session`)."""
+        return self._store.session
 
     @property
     def running(self) -> bool:

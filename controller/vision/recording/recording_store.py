@@ -108,6 +108,11 @@ class RecordingStore:
         self._make_room(0)
 
     @property
+    def session(self) -> int:
+        """How often something was recorded into this folder, this time included."""
+        return self._session
+
+    @property
     def total(self) -> int:
         """Bytes on the disk."""
         return self._total + self._index_bytes

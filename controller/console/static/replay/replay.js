@@ -11,6 +11,7 @@ import { Programs } from "../table/programs.js";
 import { showHead } from "../table/status.js";
 import { Story } from "../table/story.js";
 import { Clip } from "./clip.js";
+import { SeenPictures } from "./seen.js";
 import { addressOf, clipFrom, stepOf, within } from "./steps.js";
 
 /** How long a step is looked at, ms. */
@@ -21,6 +22,7 @@ const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElemen
 const story = new Story(part("newest", HTMLElement), part("older", HTMLElement));
 const players = new Players(part("hands", HTMLElement), { onMove: null, onSeat: null, onProgram: null, onThrown: null });
 const programs = new Programs(part("hands", HTMLElement), () => {});
+const seen = new SeenPictures(() => seen.update(store.get().index));
 const scrub = part("scrub", HTMLInputElement);
 /** @type {Map<number, Promise<import("../shared/views").View>>} */
 const views = new Map();
@@ -61,6 +63,7 @@ async function show() {
   scrub.setAttribute("aria-valuetext", part("step", HTMLElement).textContent ?? "");
   part("back", HTMLButtonElement).disabled = part("first", HTMLButtonElement).disabled = index === 0;
   part("forward", HTMLButtonElement).disabled = part("last", HTMLButtonElement).disabled = index === steps.length - 1;
+  seen.update(index);
   history.replaceState(null, "", index === 0 ? location.pathname : addressOf(index, steps));
   await Promise.all([board.update(view), allPictured()]);
   document.body.dataset.shown = String(index);
@@ -205,6 +208,7 @@ async function begin() {
   select.addEventListener("change", async () => {
     await speak(select.value, true);
     showPlaying();
+    seen.offer(replay?.cameras ?? []);
     await show();
   });
   const answer = await fetch("steps.json");
@@ -217,6 +221,7 @@ async function begin() {
   }
   replay = /** @type {import("../shared/views").ReplayView} */ (told);
   document.title = `${pick(replay.title)} – Golem Table`;
+  seen.offer(replay.cameras);
   scrub.max = String(replay.steps.length - 1);
   showPlaying();
   const index = stepOf(location.hash, replay.steps);

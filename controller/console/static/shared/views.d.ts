@@ -431,6 +431,7 @@ export interface ReplayView {
   game: string;
   title: Record<string, string>;
   steps: ReplayStep[];
+  cameras: string[];
 }
 
 /** A file to print. */

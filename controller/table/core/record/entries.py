@@ -222,6 +222,22 @@ class CamerasWatching(_Content, frozen=True, tag="cameras"):
     cameras: tuple[CameraView, ...]
 
 
+class KeptPictures(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where pictures of a camera are kept."""
+
+    camera: str
+    folder: str
+    """Of the recording, from the folder of the record."""
+    session: int
+    """Of the recording's folder, from 1: its pictures belong to this game while its record is written."""
+
+
+class PicturesKept(_Content, frozen=True, tag="pictures"):
+    """Where pictures are kept from now on."""
+
+    cameras: tuple[KeptPictures, ...]
+
+
 class PairingBegun(_Content, frozen=True, tag="pairing"):
     """Robots turn to show which golem they carry."""
 
@@ -361,6 +377,7 @@ Content = (
     | NoticesTold
     | RobotHealth
     | CamerasWatching
+    | PicturesKept
     | PairingBegun
     | PairingEnded
     | GolemsSeen

@@ -35,6 +35,7 @@ from controller.table.core.record.entries import (
     NoticesTold,
     PairingBegun,
     PairingEnded,
+    PicturesKept,
     PiecesPlaced,
     PlayerNamed,
     PlayerSkipped,
@@ -261,6 +262,10 @@ def _robot(_game: AnyGame, state: TableState, content: RobotHealth, _n: int) -> 
     return replace(state, robots={**state.robots, robot.name: robot})
 
 
+def _pictures(_game: AnyGame, state: TableState, _content: PicturesKept, _n: int) -> TableState:
+    return state
+
+
 def _cameras(_game: AnyGame, state: TableState, content: CamerasWatching, _n: int) -> TableState:
     return replace(state, cameras=content.cameras)
 
@@ -343,6 +348,7 @@ _FOLDS: dict[type[Content], Callable[[AnyGame, TableState, Any, int], TableState
     NoticesTold: _notices,
     RobotHealth: _robot,
     CamerasWatching: _cameras,
+    PicturesKept: _pictures,
     PairingBegun: _pairing,
     PairingEnded: _paired,
     GolemsSeen: _seen,
