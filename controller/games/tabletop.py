@@ -127,6 +127,13 @@ class Tabletop(TabletopTraits, ABC, Generic[StateT]):
         """
         return not self.automatic and any(choice.target is not None for choice in self.choices(state))
 
+    def program_hint(self, state: StateT, asked: str, rows: Sequence[str]) -> Message | None:
+        """Return what to write next in the program of ``asked`` that begins with these rows; None without advice.
+
+        Only asked where programs are written, one by one.
+        """
+        return None
+
     def advice(self, state: StateT) -> Message:
         """Return what the computer would play in place of who is asked for a move, and why. It may take a moment.
 

@@ -25,7 +25,8 @@ RIGHTS: dict[Who, tuple[bool, bool, bool, bool]] = {
 }
 ARGS: dict[str, dict[str, Any]] = {
     "move": {"player": "red", "move": "e2-e3"},
-    "program": {"player": "red", "rows": []},
+    "program": {"player": "red1", "rows": []},
+    "advise-program": {"player": "red1", "rows": []},
     "name": {"player": "red", "called": "Zoë"},
     "cards": {"player": "red", "rows": []},
 }
@@ -46,7 +47,7 @@ def browsers(tmp_path: Any) -> tuple[SeatRights, dict[str, Headers]]:
         assert isinstance(entered, tuple)
         cookies[player] = entered[0]
     view = views.view()
-    play = SimpleNamespace(**{**vars(view.play), "turn": "red"})
+    play = SimpleNamespace(**{**vars(view.play), "turn": "red", "writers": {"red1": "red"}})
     game: Any = SimpleNamespace(
         id="game",
         seats={"red": "phone", "blue": "phone"},

@@ -43,6 +43,7 @@ def test_every_command_has_a_button_of_its_own_or_a_place_of_its_own() -> None:
         "thrown",
         "move",
         "program",
+        "advise-program",
         "cards",
         "seat",
         "tokens",

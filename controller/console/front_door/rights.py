@@ -51,7 +51,7 @@ class SeatRights:
         """None for the facilitator, but for other people's secret hands; and for a player's own part."""
         facilitator = self._sessions.is_facilitator(self._of(headers))
         who = GIVEN_BY.get(name, Who.FACILITATOR)
-        if who in _OF_A_PLAYER and args.get("player") in self.lays_for(headers):
+        if who in _OF_A_PLAYER and self._player(args) in self.lays_for(headers):
             return None
         if who is Who.HAND:
             return NOT_YOUR_SEAT
@@ -61,6 +61,11 @@ class SeatRights:
         if who is Who.TURN and latest is not None and latest.play.turn in self._seats(headers):
             return None
         return NOT_YOUR_SEAT if who in _OF_A_PLAYER else FACILITATOR_NEEDED
+
+    def _player(self, args: Mapping[str, Any]) -> object:
+        """Return for whom a command is given; programs are written for pieces of a player."""
+        named, latest = args.get("player"), self._game.views.latest()
+        return named if latest is None or not isinstance(named, str) else latest.play.writers.get(named, named)
 
     def lays_for(self, headers: Headers) -> tuple[str, ...]:
         """Return a phone's own player, and for the facilitator's screen all who play there."""

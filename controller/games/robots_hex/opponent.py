@@ -5,11 +5,11 @@ Then it puts the robot where its program does best. Pure; it knows no other prog
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from boards.hex_grid import DIRECTIONS
 from controller.games.robots_hex.position import Position, Robot
-from controller.games.robots_hex.program import LONGEST
+from controller.games.robots_hex.program import LONGEST, TESTS
 from controller.games.robots_hex.setup import lay, test_row
 from controller.games.robots_hex.state import State
 from controller.games.robots_hex.turn import LAST_STANDING, play_robot
@@ -28,7 +28,9 @@ _AIM = 100
 _FIRE = ("? 1", "T")
 _STEPS = (("D+1",), ("D+1",), ("D+2",), ("D+2",), ("R+1",), ("R-1",), ("R+2",), _FIRE, _FIRE, ("D-1",))
 """What programs are made of."""
-_TARGET = test_row("1", "enemy robots in my column of fire")
+_FIRE_AT = "enemy robots in my column of fire"
+TARGET_TEST = test_row("1", _FIRE_AT)
+"""The question that the computer's programs ask."""
 
 Rows = tuple[str, ...]
 
@@ -38,10 +40,31 @@ def program(state: State, asked: str, strength: str, seed: int) -> Rows:
     numbers = Numbers(seed, *asked.encode())
     if strength == EASY:
         return _any_program(numbers)
+    return _best(state, asked, numbers, lambda: _any_program(numbers))
+
+
+def continued_program(state: State, asked: str, steps: Rows, tests: Rows) -> Rows:
+    """Return the steps of a good program that begins with these; the same ones where there is no room for more.
+
+    ``tests`` are the rows of its questions; where one is missing, it asks for enemies to fire at.
+    """
+    most = state.position.steps
+    numbers = Numbers(0, *f"{asked} {' '.join(steps)}".encode())
+
+    def whole() -> Rows:
+        program = (*steps, *_any_steps(numbers, most - len(steps)))
+        written = {row.split(":")[0]: row for row in (*(test_row(test, _FIRE_AT) for test in TESTS), *tests)}
+        return (*program, *written.values())
+
+    return steps if len(steps) >= most else _best(state, asked, numbers, whole)[:most]
+
+
+def _best(state: State, asked: str, numbers: Numbers, any_program: Callable[[], Rows]) -> Rows:
+    """Return the best of some programs for a robot that is not placed yet."""
     robot = next(robot for robot in state.reserve if robot.name == asked)
     ways = list(_ways(state.position, robot.side))
     starts = [numbers.pick(ways) for _ in range(STARTS)] if ways else []
-    tries = [_any_program(numbers) for _ in range(TRIES)]
+    tries = [any_program() for _ in range(TRIES)]
 
     def best_start(rows: Rows) -> int:
         # It will stand where its program does best.
@@ -63,11 +86,16 @@ def placement(state: State, player: str, moves: Sequence[str], seed: int) -> str
 
 
 def _any_program(numbers: Numbers) -> Rows:
-    steps = [step for _ in range(LONGEST - 1) for step in numbers.pick(_STEPS)][: LONGEST - 1]
-    if steps[-1] == "? 1":
+    steps = _any_steps(numbers, LONGEST)
+    return (*steps, *([TARGET_TEST] if "? 1" in steps else []))
+
+
+def _any_steps(numbers: Numbers, count: int) -> Rows:
+    steps = [step for _ in range(count - 1) for step in numbers.pick(_STEPS)][: count - 1]
+    if steps and steps[-1] == "? 1":
         steps[-1] = "T"
     # Whoever is still there at the end goes out with a bang, so that the game ends.
-    return (*steps, "*", *([_TARGET] if "? 1" in steps else []))
+    return (*steps, "*")
 
 
 def _ways(position: Position, side: str) -> Iterator[tuple[str, int]]:

@@ -9,7 +9,7 @@ Spaces within a step and case don't matter.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -46,6 +46,18 @@ class Kind(Enum):
 
 ACTIONS: tuple[Kind, ...] = (Kind.MOVE, Kind.TURN, Kind.SHOT, Kind.EXPLODE)
 """The steps that do something on the field and so end the robot's turn."""
+
+
+STEP_MEANINGS: Mapping[Kind, Message] = {
+    Kind.MOVE: _("1 or 2 cells ahead; with − back. A robot or a shape in the way: it stays."),
+    Kind.TURN: _("Turns by 1 or 2 sides to the right; with − to the left."),
+    Kind.SHOT: _("Shoots ahead: one cell away is destroyed, two cells away loses its next step."),
+    Kind.EXPLODE: _("Blows itself up: the same harm all around."),
+    Kind.TEST: _("Asks question 1. Yes: it goes on. No: it skips one step."),
+    Kind.GO_TO: _("Goes to step 5 and does it at once."),
+    Kind.RESET: _("Back above step 1: the program begins again."),
+}
+"""What the kinds of steps do, with the numbers of an example."""
 
 
 class Instruction(NamedTuple):

@@ -11,18 +11,19 @@ from boards.geometry import Point, Rect
 from boards.hexagons.hex_board_art import CAMP, CAMP_INK, LAKE, PAINT, YELLOW, computer, figure, hexagon, waves
 from boards.hexagons.hex_step_card_art import BLUE, GREY, ORANGE, RED, step_picture
 from boards.rulebook import LegendEntry, Rulebook, RuleStep
+from controller.games.robots_hex.program import STEP_MEANINGS, parse_step
 
 _R = 21.0
 """The side of a hexagon in the pictures."""
 
-_STEPS: tuple[tuple[str, str, str, Message], ...] = (
-    ("D+1", "D+1  D+2", BLUE, _("1 or 2 cells ahead; with − back. A robot or a shape in the way: it stays.")),
-    ("R+1", "R+1  R+2", BLUE, _("Turns by 1 or 2 sides to the right; with − to the left.")),
-    ("T", "T", RED, _("Shoots ahead: one cell away is destroyed, two cells away loses its next step.")),
-    ("*", "*", RED, _("Blows itself up: the same harm all around.")),
-    ("? 1", "? 1", ORANGE, _("Asks question 1. Yes: it goes on. No: it skips one step.")),
-    ("-> 5", "→ 5", GREY, _("Goes to step 5 and does it at once.")),
-    ("RAZ", "RAZ", GREY, _("Back above step 1: the program begins again.")),
+_STEPS: tuple[tuple[str, str, str], ...] = (
+    ("D+1", "D+1  D+2", BLUE),
+    ("R+1", "R+1  R+2", BLUE),
+    ("T", "T", RED),
+    ("*", "*", RED),
+    ("? 1", "? 1", ORANGE),
+    ("-> 5", "→ 5", GREY),
+    ("RAZ", "RAZ", GREY),
 )
 
 
@@ -168,8 +169,8 @@ RULEBOOK = Rulebook(
     legend_title=_("The steps, and what is on the board"),
     legend=(
         *(
-            LegendEntry(key, literal(sign), meaning, tuple(step_picture(key, paint)))
-            for key, sign, paint, meaning in _STEPS
+            LegendEntry(key, literal(sign), STEP_MEANINGS[parse_step(key).kind], tuple(step_picture(key, paint)))
+            for key, sign, paint in _STEPS
         ),
         *(LegendEntry(key, name, meaning, picture) for key, name, meaning, picture in _THINGS),
     ),

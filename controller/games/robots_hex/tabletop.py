@@ -24,6 +24,7 @@ from controller.games.robots_hex.game import RobotsHex
 from controller.games.robots_hex.opponent import EASY, HARD, STRENGTHS, placement, program
 from controller.games.robots_hex.position import CAMPS, COMPUTER, DUEL, INVASION, SHAPE_SWITCH, Board, Robot
 from controller.games.robots_hex.program import LONGER, LONGEST
+from controller.games.robots_hex.program_hint import program_hint
 from controller.games.robots_hex.questions.parser import format_question, parse_question
 from controller.games.robots_hex.setup import FACES, NO_SIGNAL, is_needed
 from controller.games.robots_hex.state import PLACING, PROGRAMS, State
@@ -218,6 +219,10 @@ class HexTable(Tabletop[State]):
     def program(self, state: State, asked: str, strength: str, seed: int) -> tuple[str, ...]:
         """Return the computer player's program."""
         return program(state, asked, strength, seed)
+
+    def program_hint(self, state: State, asked: str, rows: Sequence[str]) -> Message:
+        """Return what to write next in a program that begins with these rows."""
+        return program_hint(state, asked, rows)
 
     def rows(self, cards: Sequence[str]) -> tuple[str, ...]:
         """Return the rows of a program that is laid as cards."""

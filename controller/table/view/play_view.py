@@ -13,7 +13,7 @@ from controller.table.view.view import ChoiceView, PlayView
 
 def play_of(tabletop: AnyTabletop, state: TableState, surface: SurfaceView) -> PlayView:
     """Return the board as the game has it."""
-    now = state.game
+    now, programmed = state.game, _programmed(tabletop, state)
     spots = tabletop.spots(now)
     return PlayView(
         shape=tabletop.shape,
@@ -33,14 +33,16 @@ def play_of(tabletop: AnyTabletop, state: TableState, surface: SurfaceView) -> P
         mat=surface.picture(spots),
         tokens=tabletop.tokens(now),
         threats=tabletop.threats(now),
-        programmed={}
-        if tabletop.programs_together
-        else {name: tabletop.piece_words(name) for name in _programmed(tabletop, state)},
+        programmed={name: tabletop.piece_words(name) for name in programmed},
+        writers={name: tabletop.owner(now, name) for name in programmed},
         automatic=tabletop.automatic,
     )
 
 
 def _programmed(tabletop: AnyTabletop, state: TableState) -> tuple[str, ...]:
+    """Return whose programs are asked for, where each counts as it comes."""
+    if tabletop.programs_together:
+        return ()
     return asked_of(tabletop.game, state, Requirement.PROGRAMS) if state.phase.shown is Phase.PROGRAMS else ()
 
 

@@ -111,6 +111,7 @@ _TEXTS: dict[str, Message] = {
     "robots-none": _("No robot answers, so nobody turned."),
     "cards-too-many": _("There are not so many of these cards."),
     "rows-missing": _("Four rows of cards make a program. Some are missing."),
+    "no-hint": _("There is no hint for this."),
     "not-now": _("That does not fit now."),
     "done": _("Done."),
     "undo": _("Round {round}, row {row} is undone; the game is paused. Press Go on, and the golems drive back."),

@@ -178,6 +178,8 @@ class PlayView:
     """The spots that each player threatens, for beginners who ask for them."""
     programmed: Mapping[str, Message] = field(default_factory=dict)
     """The pieces whose programs are asked for now, in words."""
+    writers: Mapping[str, str] = field(default_factory=dict)
+    """The players who write them."""
     automatic: bool = False
     """Whether programs play that nobody lays by hand."""
 

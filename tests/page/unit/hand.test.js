@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { laying, shared } from "../../../controller/console/static/table/hand.js";
-import { forSeat } from "../../../controller/console/static/table/seat_view.js";
+import { forConsole, forSeat } from "../../../controller/console/static/table/seat_view.js";
 
 const view = (values = {}) => ({
   screen: true,
@@ -37,9 +37,14 @@ test("a curtain hangs between people, not between the golems of one puzzle", () 
 });
 
 test("one player's screen offers nothing in others' stead", () => {
-  const asked = view({ may: ["move", "pause", "undo", "cards"], play: { turn: "red", pieces: [] } });
+  const asked = view({ may: ["move", "pause", "undo", "cards"], play: { turn: "red", pieces: [], writers: { red1: "red" } } });
   assert.deepEqual(forSeat(asked, ["red"]).may, ["move", "cards"]);
   assert.deepEqual(forSeat({ ...asked, may: ["advise"] }, ["red"]).may, ["advise"]);
   assert.deepEqual(forSeat({ ...asked, may: ["advise"] }, ["blue"]).may, []);
   assert.deepEqual(forSeat(asked, ["blue"]).may, ["cards"]);
+  const written = { ...asked, may: ["program", "advise-program"] };
+  assert.deepEqual(forSeat(written, ["red"]).may, ["program", "advise-program"]);
+  assert.deepEqual(forSeat(written, ["blue"]).may, []);
+  assert.deepEqual(forConsole(written, ["blue"]).play.writers, {});
+  assert.deepEqual(forConsole(written, ["red"]), written);
 });

@@ -66,6 +66,7 @@ export interface PlayView {
   tokens: Token[];
   threats: Record<string, string[]>;
   programmed: Record<string, Words>;
+  writers: Words;
   automatic: boolean;
 }
 

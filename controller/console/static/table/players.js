@@ -18,8 +18,9 @@ export class Players {
     onThrown: ((face: string) => void) | null,
     onRoll?: () => void,
     onAdvise?: () => Promise<string>,
+    onStep?: (player: string, rows: string[]) => Promise<string>,
     onPlayer?: (player: string) => void,
-  }} */ { onMove, onSeat, onProgram, onThrown, onRoll, onAdvise, onPlayer }) {
+  }} */ { onMove, onSeat, onProgram, onThrown, onRoll, onAdvise, onStep, onPlayer }) {
     this.element = element;
     this.onMove = onMove;
     this.onSeat = onSeat;
@@ -28,6 +29,9 @@ export class Players {
     /** On a player's own screen, which has no other buttons. */
     this.onRoll = onRoll;
     this.onAdvise = onAdvise;
+    this.onStep = onStep;
+    /** A program that is being written, and for whom. */
+    this.written = { of: "", text: "" };
     /** What was said to whoever asked for a hint, and for which move. */
     this.advice = { of: 0, text: "" };
     /** For the facilitator. */
@@ -115,17 +119,34 @@ export class Players {
   programs(/** @type {import("../shared/views").View} */ { hands, may, play }) {
     const told = (/** @type {string} */ name) => pick(play.programmed[name] ?? { en: name });
     const laid = Object.entries(hands).filter(([, hand]) => hand.complete);
-    const missing = Object.keys(hands).filter((name) => !hands[name].complete);
+    const missing = Object.keys(hands).filter((name) => !hands[name].complete && name in play.writers);
     const done = make("p", {}, ...laid.flatMap(([name]) => [symbol("tick"), `${told(name)} `]));
     if (this.onProgram === null || !may.includes("program") || missing.length === 0) return laid.length > 0 ? [done] : [];
     const text = make("textarea", { rows: "6", autocomplete: "off", spellcheck: "false", "aria-label": word("program.of", { name: told(missing[0]) }) });
+    // What is written stays when somebody else's program comes in.
+    text.value = this.written.of === missing[0] ? this.written.text : "";
+    text.addEventListener("input", () => (this.written = { of: missing[0], text: text.value }));
+    const rows = () => text.value.split("\n").map((row) => row.trim()).filter(Boolean);
     const button = make("button", { class: "plain" }, word("command.program"));
     const form = make("form", { class: "program" }, make("label", {}, word("program.of", { name: told(missing[0]) }), text), button);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.onProgram?.(missing[0], text.value.split("\n").map((row) => row.trim()).filter(Boolean));
+      this.onProgram?.(missing[0], rows());
     });
+    if (this.onStep !== undefined && may.includes("advise-program")) form.append(...this.stepHint(() => this.onStep?.(missing[0], rows())));
     return [done, form];
+  }
+
+  /** A hint for the next step of a program, for whoever writes it. */
+  stepHint(/** @type {() => Promise<string> | undefined} */ ask) {
+    const told = make("p", { class: "hint-answer", role: "status", hidden: "" });
+    const button = make("button", { type: "button", class: "plain", "data-hint": "" }, word("hand.hint"));
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      told.textContent = (await ask()) ?? "";
+      told.hidden = button.disabled = false;
+    });
+    return [button, told];
   }
 
   /** Moves without two ends as buttons, and a field for a move as it is written. */

@@ -1,6 +1,7 @@
 // What one player's own screen makes of a view.
 
 const OF_THE_TURN = ["move", "roll", "thrown", "advise"];
+const OF_A_WRITER = ["program", "advise-program"];
 
 /**
  * The view with what this screen's players may ask for: nothing in other players' stead.
@@ -10,7 +11,19 @@ const OF_THE_TURN = ["move", "roll", "thrown", "advise"];
  */
 export function forSeat(view, mine) {
   const turn = view.play.turn !== null && mine.includes(view.play.turn);
-  const own = Object.keys(view.hands).some((name) => mine.includes(name));
-  const may = view.may.filter((name) => (OF_THE_TURN.includes(name) ? turn : name === "program" ? own : name === "cards"));
-  return { ...view, may };
+  const { writers } = forConsole(view, mine).play;
+  const own = Object.keys(writers).length > 0;
+  const may = view.may.filter((name) => (OF_THE_TURN.includes(name) ? turn : OF_A_WRITER.includes(name) ? own : name === "cards"));
+  return { ...view, play: { ...view.play, writers }, may };
+}
+
+/**
+ * The view without the programs that are written on phones.
+ * @param {import("../shared/views").View} view
+ * @param {string[]} here
+ * @returns {import("../shared/views").View}
+ */
+export function forConsole(view, here) {
+  const writers = Object.fromEntries(Object.entries(view.play.writers).filter(([, player]) => here.includes(player)));
+  return { ...view, play: { ...view.play, writers } };
 }

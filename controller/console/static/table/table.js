@@ -10,7 +10,7 @@ import { Controls } from "./console.js";
 import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
 import { Facilitator } from "./facilitator.js";
-import { forSeat } from "./seat_view.js";
+import { forConsole, forSeat } from "./seat_view.js";
 import { Seats } from "./seats.js";
 import { allPictured, inside, make, part, say } from "../shared/dom.js";
 import { Players } from "./players.js";
@@ -44,7 +44,7 @@ let hand = null;
 /** The players for whom this screen plays; null: for all who may be played for. */
 let mine = /** @type {string[] | null} */ (null);
 const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElement), face === "display" ? null : playMove);
-const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onThrown: sayDie, ...(face === "seat" ? { onRoll: roll, onAdvise: advise } : {}), ...(face === "console" ? { onPlayer: (/** @type {string} */ player) => facilitator.askPlayer(player) } : {}) };
+const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onStep: adviseStep, onThrown: sayDie, ...(face === "seat" ? { onRoll: roll, onAdvise: advise } : {}), ...(face === "console" ? { onPlayer: (/** @type {string} */ player) => facilitator.askPlayer(player) } : {}) };
 const players = new Players(part("hands", HTMLElement), face === "display" ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
 const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
@@ -85,7 +85,7 @@ function makeControls() {
 
 function show() {
   const { view: newest } = store.get();
-  const view = newest === null || mine === null ? newest : forSeat(newest, mine);
+  const view = newest === null ? newest : mine !== null ? forSeat(newest, mine) : lobbyGame !== null ? forConsole(newest, laysFor) : newest;
   if (view === null) {
     say(part("phase", HTMLElement), word("phase.waking"));
     return;
@@ -197,6 +197,11 @@ async function roll() {
 /** What the computer would play here; a refusal says why. */
 async function advise() {
   return (await command("advise")).text;
+}
+
+/** What to write next in a program; only this screen hears it. */
+async function adviseStep(/** @type {string} */ player, /** @type {string[]} */ rows) {
+  return (await command("advise-program", { player, rows })).text;
 }
 
 /** What a real die shows. */

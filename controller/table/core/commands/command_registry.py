@@ -327,6 +327,7 @@ REGISTRY: tuple[Registered, ...] = (
     Registered(ask.LayTokens, pgettext("button", "Lay tokens"), _tokens, Who.FACILITATOR),
     Registered(ask.Move, pgettext("button", "Play the move"), _move, Who.PLAYER, frozenset({Gate.OPEN, Gate.PAUSED})),
     Registered(ask.LayProgram, pgettext("button", "Lay the program"), _program, Who.PLAYER),
+    Registered(ask.AdviseProgram, pgettext("button", "Hint"), _program, Who.PLAYER),
     Registered(
         ask.LayCards, pgettext("button", "Lay the cards"), _cards, Who.HAND, frozenset({Gate.OPEN, Gate.PAUSED})
     ),

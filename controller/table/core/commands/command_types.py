@@ -103,6 +103,13 @@ class LayProgram(_Command, frozen=True, tag="program"):
     rows: Annotated[tuple[str, ...], Meta(max_length=MOST_ROWS)]
 
 
+class AdviseProgram(_Command, frozen=True, tag="advise-program"):
+    """Ask what to write next in a program that begins with these rows."""
+
+    player: str
+    rows: Annotated[tuple[str, ...], Meta(max_length=MOST_ROWS)] = ()
+
+
 class LayCards(_Command, frozen=True, tag="cards"):
     """Lay a player's cards on a screen, all rows as they lie now; ``ready``: the program is finished."""
 
@@ -236,6 +243,7 @@ Command = (
     | SayDie
     | Move
     | LayProgram
+    | AdviseProgram
     | LayCards
     | Done
     | Drive

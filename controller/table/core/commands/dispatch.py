@@ -94,6 +94,7 @@ class Commands:
             ask.NextPuzzle: lambda _command: self._take_up(1),
             ask.NewGame: self._new_game,
             ask.Advise: self._advise,
+            ask.AdviseProgram: self._advise_program,
             ask.SetTable: self._set_table,
             ask.ReplaceRobot: self._replace,
             ask.Pause: lambda _command: self._halt("pause"),
@@ -180,7 +181,7 @@ class Commands:
                 return not first or first in self._tabletop.begins(state.game)
             case ask.SayDie(face):
                 return face in self._tabletop.faces_of(state.game)
-            case ask.LayProgram(player):
+            case ask.LayProgram(player) | ask.AdviseProgram(player):
                 asked = [name for request in self._game.requests(state.game) for name in request.players]
                 return player in asked and self._tabletop.owner(state.game, player) not in state.seats
             case ask.LayCards(player):
@@ -293,6 +294,12 @@ class Commands:
         """Only who asks hears it; nothing of it is on record."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(None, self._tabletop.advice, self._ledger.state.game)
+
+    async def _advise_program(self, command: ask.AdviseProgram) -> Text:
+        """Only who asks hears it; nothing of it is on record, nor of what was written."""
+        loop, game = asyncio.get_running_loop(), self._ledger.state.game
+        hint = await loop.run_in_executor(None, self._tabletop.program_hint, game, command.player, command.rows)
+        return say("no-hint") if hint is None else hint
 
     def _new_game(self, command: ask.NewGame) -> None:
         self._memory.ended.clear()
