@@ -295,12 +295,12 @@ class _Problem:
         So the fit starts at the best of some focal lengths, each held while the rest is fitted.
         """
         if near is None:
-            start = min((self._at_lens(np.array([focal])) for focal in _FOCAL_STARTS), key=self._cost)
+            start = min(self._at_lenses(np.array(_FOCAL_STARTS)[:, None]), key=self._cost)
         else:
-            start = self._at_lens(near)
-        parameters = self._descend(start, _ROUNDS)
+            (start,) = self._at_lenses(near[None])
+        (parameters,) = self._descend(start[None], _ROUNDS)
         off = self._residuals(parameters)
-        jacobian = self._jacobian(parameters, off)
+        (jacobian,) = self._jacobians(parameters[None], off[None])
         rms = float(np.sqrt(np.mean(off * off)))
         # Residuals above their expected size widen the uncertainty: the model does not explain everything.
         covariance = np.asarray(np.linalg.pinv(jacobian.T @ jacobian)) * max(1.0, rms) ** 2
@@ -310,42 +310,53 @@ class _Problem:
         off = self._residuals(parameters)
         return float(off @ off)
 
-    def _at_lens(self, first: Floats) -> Floats:
-        """Fit all but the first parameters."""
-        start = self.start.copy()
-        start[: len(first)] = first
-        return self._descend(start, _START_ROUNDS, len(first))
+    def _at_lenses(self, first: Floats) -> Floats:
+        """Fit all but the first parameters, for several values of these (S x F): S x P."""
+        starts = np.repeat(self.start[None], len(first), axis=0)
+        starts[:, : first.shape[1]] = first
+        return self._descend(starts, _START_ROUNDS, first.shape[1])
 
-    def _descend(self, parameters: Floats, rounds: int, first: int = 0) -> Floats:
-        """Minimise by Levenberg and Marquardt's method; parameters before ``first`` are held."""
-        damping, growth = 1e-4, 2.0
-        off = self._residuals(parameters)
+    def _descend(self, starts: Floats, rounds: int, first: int = 0) -> Floats:
+        """Minimise by Levenberg and Marquardt's method, from several starts (S x P) side by side.
+
+        Each start goes its own way; their residuals are computed together. Parameters before ``first`` are held.
+        """
+        found, off = starts.copy(), self._residuals(starts)
+        damping, growth = np.full(len(starts), 1e-4), np.full(len(starts), 2.0)
+        active = np.arange(len(starts))
         for _ in range(rounds):
-            jacobian = self._jacobian(parameters, off)[:, first:]
-            normal, gradient = jacobian.T @ jacobian, jacobian.T @ off
-            while damping < _STUCK:
-                step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), -gradient)
-                there = parameters.copy()
-                there[first:] += step
-                tried = self._residuals(there)
-                gain = float(off @ off - tried @ tried)
-                if gain > 0.0:
-                    break
-                damping, growth = damping * growth, growth * 2
-            else:
+            if not len(active):
                 break
-            enough = gain < _ENOUGH * (1.0 + float(off @ off))
-            parameters, off, damping, growth = there, tried, max(damping / 5, 1e-12), 2.0
-            if enough:
-                break
-        return parameters
+            slopes = [part[:, first:] for part in self._jacobians(found[active], off[active])]
+            normals = {int(one): part.T @ part for one, part in zip(active, slopes, strict=True)}
+            gradients = {int(one): part.T @ off[one] for one, part in zip(active, slopes, strict=True)}
+            gains: dict[int, float] = {}
+            tried = active[damping[active] < _STUCK]
+            while len(tried):
+                there = found[tried]
+                for nth, one in enumerate(tried.tolist()):
+                    normal = normals[one]
+                    damped = normal + damping[one] * np.diag(np.diag(normal) + 1e-12)
+                    there[nth, first:] += np.linalg.solve(damped, -gradients[one])
+                there_off = self._residuals(there)
+                for nth, one in enumerate(tried.tolist()):
+                    gain = float(off[one] @ off[one] - there_off[nth] @ there_off[nth])
+                    if gain > 0.0:
+                        gains[one] = gain / (1.0 + float(off[one] @ off[one]))
+                        found[one], off[one] = there[nth], there_off[nth]
+                        damping[one], growth[one] = max(damping[one] / 5, 1e-12), 2.0
+                    else:
+                        damping[one], growth[one] = damping[one] * growth[one], growth[one] * 2
+                tried = np.array([one for one in tried if one not in gains and damping[one] < _STUCK], np.intp)
+            active = np.array([one for one in active if gains.get(int(one), 0.0) >= _ENOUGH], np.intp)
+        return found
 
     def _residuals(self, parameters: Floats) -> Floats:
         """Return residuals in standard deviations: the corners, then the priors (R).
 
-        For several sets of parameters (B x P) at once: B x R.
+        For several sets of parameters (... x P) at once: ... x R.
         """
-        every = np.atleast_2d(parameters)
+        every = parameters.reshape(-1, parameters.shape[-1])
         count = len(self.priors)
         across, down, depth, edge, common = (every[:, count + 3 + nth, None] for nth in range(_POSE - 3))
         rotation = _rotations(every[:, count : count + 3]) @ self.rotation
@@ -353,13 +364,19 @@ class _Problem:
         x, y = self.translation[:2] / self.translation[2]
         translation = np.concatenate([(x + across) * z, (y + down) * z, z], axis=1)
         prints = every[:, count + _POSE :].reshape(len(every), -1, _PRINT)
-        placed = np.concatenate([prints, np.zeros((len(every), 1, _PRINT))], axis=1)[:, self.owner]
-        sine, cosine = np.sin(placed[..., 2]), np.cos(placed[..., 2])
-        size = 1.0 + placed[..., 3] + common * self.unsure
+        # The mat's points are those of the last one, which lies at the origin.
+        placed = np.zeros((len(every), prints.shape[1] + 1, _PRINT))
+        placed[:, :-1] = prints
+        sine, cosine, east, north = (
+            part.take(self.owner, axis=1, mode="wrap")
+            for part in (np.sin(placed[..., 2]), np.cos(placed[..., 2]), placed[..., 0] * 1e3, placed[..., 1] * 1e3)
+        )
+        size = 1.0 + placed[..., 3].take(self.owner, axis=1, mode="wrap") + common * self.unsure
         local = [self.points[:, axis] * size + self.outwards[:, axis] * edge for axis in (0, 1)]
-        flat = (cosine * local[0] - sine * local[1], sine * local[0] + cosine * local[1])
-        height = np.broadcast_to(self.points[:, 2], flat[0].shape)
-        places = np.stack([flat[0] + placed[..., 0] * 1e3, flat[1] + placed[..., 1] * 1e3, height], axis=-1)
+        places = np.empty((*size.shape, 3))
+        places[..., 0] = cosine * local[0] - sine * local[1] + east
+        places[..., 1] = sine * local[0] + cosine * local[1] + north
+        places[..., 2] = self.points[:, 2]
         in_camera = places @ rotation.transpose(0, 2, 1) + translation[:, None]
         off = (self._pixels(every, in_camera) - self.pixels) / self.sigmas[:, None]
         found = np.concatenate(
@@ -372,52 +389,60 @@ class _Problem:
             ],
             axis=1,
         )
-        return np.asarray(np.nan_to_num(found, nan=1e6).reshape(*parameters.shape[:-1], -1))
+        if not np.isfinite(found.sum()):
+            found = np.nan_to_num(found, nan=1e6)
+        return found.reshape(*parameters.shape[:-1], -1)
 
     def _pixels(self, parameters: Floats, in_camera: Floats) -> Floats:
         """Project places of the camera frame (B x N x 3, mm) through the lens of each set of parameters (B x N x 2)."""
         log_focal, k1, k2, cx, cy, p1, p2, k3 = (parameters[:, nth, None] for nth in range(len(self.priors)))
         own_k1, own_k2, own_p1, own_p2, own_k3 = self.lens.distortion
         depth = in_camera[..., 2]
-        with np.errstate(divide="ignore", invalid="ignore"):
-            x, y = (np.where(depth > 0.0, in_camera[..., axis] / depth, np.nan) for axis in (0, 1))
-        r2 = x * x + y * y
+        if not depth.min() > 0.0:
+            depth = np.where(depth > 0.0, depth, np.nan)
+        x, y = in_camera[..., 0] / depth, in_camera[..., 1] / depth
+        xx, yy, xy = x * x, y * y, x * y
+        r2 = xx + yy
         factor = 1.0 + r2 * (own_k1 + k1 + r2 * (own_k2 + k2 + r2 * (own_k3 + k3)))
         first, second = own_p1 + p1, own_p2 + p2
-        bent_x = x * factor + 2 * first * x * y + second * (r2 + 2 * x * x)
-        bent_y = y * factor + first * (r2 + 2 * y * y) + 2 * second * x * y
         (fx, fy), (middle_x, middle_y), width = self.lens.focal, self.lens.centre, self.lens.size[0]
         longer = np.exp(log_focal)
-        return np.stack(
-            [bent_x * fx * longer + middle_x + cx * width, bent_y * fy * longer + middle_y + cy * width], axis=-1
-        )
+        found = np.empty((*x.shape, 2))
+        found[..., 0] = (x * factor + 2 * first * xy + second * (r2 + 2 * xx)) * (fx * longer) + middle_x + cx * width
+        found[..., 1] = (y * factor + first * (r2 + 2 * yy) + 2 * second * xy) * (fy * longer) + middle_y + cy * width
+        return found
 
-    def _jacobian(self, parameters: Floats, off: Floats) -> Floats:
-        """Differentiate numerically. All prints are moved at once: each moves its own corners only."""
+    def _jacobians(self, parameters: Floats, off: Floats) -> Floats:
+        """Differentiate numerically at several sets of parameters (S x P), with residuals S x R: S x R x P.
+
+        All prints are moved at once: each moves its own corners only.
+        """
         step, shared = 1e-6, len(self.priors) + _POSE
-        jacobian = np.zeros((len(off), len(parameters)))
-        moved = np.zeros((shared + _PRINT, len(parameters)))
+        jacobians = np.zeros((*off.shape, parameters.shape[1]))
+        moved = np.zeros((shared + _PRINT, parameters.shape[1]))
         moved[np.arange(shared), np.arange(shared)] = step
         for nth in range(_PRINT):
             moved[shared + nth, shared + nth :: _PRINT] = step
-        slopes = (self._residuals(parameters + moved) - off) / step
-        jacobian[:, :shared] = slopes[:shared].T
+        slopes = (self._residuals(parameters[:, None] + moved) - off[:, None]) / step
+        jacobians[..., :shared] = slopes[:, :shared].transpose(0, 2, 1)
         corners, prints = 2 * len(self.points), len(self.sizes)
-        rows, owner = np.arange(corners), np.repeat(self.owner, 2)
-        own = owner >= 0
+        owner = np.repeat(self.owner, 2)
+        (own,) = np.nonzero(owner >= 0)
         for nth in range(_PRINT):
-            jacobian[rows[own], shared + nth + _PRINT * owner[own]] = slopes[shared + nth, :corners][own]
+            jacobians[:, own, shared + nth + _PRINT * owner[own]] = slopes[:, shared + nth, own]
         sizes = np.arange(prints)
-        jacobian[len(off) - prints + sizes, shared + _PRINT - 1 + _PRINT * sizes] = slopes[-1, len(off) - prints :]
-        return jacobian
+        rows = off.shape[1] - prints + sizes
+        jacobians[:, rows, shared + _PRINT - 1 + _PRINT * sizes] = slopes[:, -1, rows]
+        return jacobians
 
 
 def _rotations(turns: Floats) -> Floats:
     """Return the rotation matrices (B x 3 x 3) of turns about axes (B x 3, radians): Rodrigues' formula."""
-    angle = np.linalg.norm(turns, axis=1)[:, None, None]
     x, y, z = turns.T
-    nothing = np.zeros_like(x)
-    cross = np.stack([nothing, -z, y, z, nothing, -x, -y, x, nothing], axis=1).reshape(-1, 3, 3)
-    return np.asarray(
-        np.eye(3) + np.sinc(angle / np.pi) * cross + 0.5 * np.sinc(angle / (2 * np.pi)) ** 2 * (cross @ cross)
-    )
+    angle = np.sqrt(x * x + y * y + z * z)
+    cross = np.zeros((len(turns), 3, 3))
+    cross[:, 0, 1], cross[:, 0, 2], cross[:, 1, 2] = -z, y, -x
+    cross[:, 1, 0], cross[:, 2, 0], cross[:, 2, 1] = z, -y, x
+    whole, half = (np.maximum(angle * share, 1e-20)[:, None, None] for share in (1.0, 0.5))
+    once, twice = np.sin(whole) / whole, np.sin(half) / half
+    return np.asarray(np.eye(3) + once * cross + 0.5 * twice**2 * (cross @ cross))
