@@ -10,7 +10,7 @@ from boards.colours import COLOURS
 from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
-from controller.vision.unread.lanes.lane_coverage import LEAST_OF_USUAL, usual_share
+from controller.vision.unread.lanes.lane_coverage import LEAST_OF_USUAL
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence, print_evidence
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, ROWS, printed_sheet
@@ -38,7 +38,7 @@ def lights() -> dict[str, np.ndarray]:
 @pytest.mark.parametrize("light", lights())
 def test_all_print_of_a_bare_tray_is_seen(colour: str, light: str) -> None:
     evidence = seen(TrayKey(colour), lights()[light])
-    usual = usual_share(evidence)
+    usual = evidence.usual_share
     assert usual > 0.6
     around = 30 // SQUARE_MM + 1
     energy, matched = (

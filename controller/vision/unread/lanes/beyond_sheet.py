@@ -61,7 +61,7 @@ def find_beyond_sheet(
     sides = [_Side.of(number, cards) for number in range(4)]
     if not any(side.spans for side in sides):
         return []
-    seen = [_beyond(image, view, tray, side, things) for side in sides]
+    seen = _beyond(image, view, tray, sides, things)
     control = [part.free & side.away_from_cards() for side, part in zip(sides, seen, strict=True)]
     if sum(int(part.sum()) for part in control) < FEWEST_CONTROLS:
         return []
@@ -132,46 +132,62 @@ class _Beyond:
 _CORNERS = np.array([(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])
 
 
-def _beyond(image: Image, view: View, tray: Pose, side: _Side, things: Sequence[Floats]) -> _Beyond:
-    across = np.array((*RIM_MM, *BEYOND_MM)) + side.half
-    x, y = np.meshgrid(across, side.along)
-    places = np.stack([x.ravel(), y.ravel()], axis=1) @ side.turn.T
-    pixels = view.project_plane(to_mat_frame(tray, places)).reshape(*x.shape, 2).astype(np.float32)
+def _beyond(image: Image, view: View, tray: Pose, sides: Sequence[_Side], things: Sequence[Floats]) -> list[_Beyond]:
+    """Look at what is beyond each side. They are projected and sampled together."""
+    places = np.concatenate([_across(side) for side in sides])
+    pixels = view.project_plane(to_mat_frame(tray, places.reshape(-1, 2))).reshape(places.shape).astype(np.float32)
     seen = cv2.remap(image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    levels = seen.astype(np.float64)
-    rim, beyond = levels[:, : len(RIM_MM)], levels[:, len(RIM_MM) :]
-    white = np.pad(rim.max(axis=1), ((_SMOOTHED // 2,) * 2, (0, 0)), mode="edge")
-    white = np.median(np.lib.stride_tricks.sliding_window_view(white, _SMOOTHED, axis=0), axis=-1)
-    ratio = np.maximum(beyond, 1.0) / np.maximum(white, 8.0)[:, None]
     height, width = image.shape[:2]
-    low, high = np.array((1.0, 1.0)), np.array((width - 2.0, height - 2.0))
-    inside = np.asarray(((pixels > low) & (pixels < high)).all(axis=2), np.bool_)
-    free = inside[:, len(RIM_MM) :] & ~_near_things(places.reshape(*x.shape, 2)[:, len(RIM_MM) :], things)
-    even = np.ptp(np.log(ratio), axis=-1) < PAPER_HUE
-    paper = np.asarray(free & even & (ratio.min(axis=-1) > PAPER_LEVEL), np.bool_)
-    dark = np.asarray(free & (ratio.mean(axis=-1) < DARK_LEVEL), np.bool_)
+    u, v = pixels[..., 0], pixels[..., 1]
+    inside = (u > 1.0) & (v > 1.0) & (u < width - 2.0) & (v < height - 2.0)
+    ends = np.cumsum([len(side.along) for side in sides])[:-1]
+    hidden = [_near_things(part, things) for part in np.split(places[:, len(RIM_MM) :], ends)]
+    free = inside[:, len(RIM_MM) :] & ~np.concatenate(hidden)
+    rim = np.maximum.reduce(seen[:, : len(RIM_MM)], axis=1)
+    # Each side's own: what is next to its ends is around the corner.
+    white = np.concatenate([cv2.medianBlur(part[:, None], _SMOOTHED)[:, 0] for part in np.split(rim, ends)])
+    ratio = np.maximum(seen[:, len(RIM_MM) :].astype(np.float64), 1.0) / np.maximum(white, 8.0)[:, None]
+    blue, green, red = (ratio[..., colour] for colour in range(3))
+    darkest = np.minimum(np.minimum(blue, green), red)
+    brightest = np.maximum(np.maximum(blue, green), red)
+    even = np.log(brightest) - np.log(darkest) < PAPER_HUE
+    paper = np.asarray(free & even & (darkest > PAPER_LEVEL), np.bool_)
+    dark = np.asarray(free & ((blue + green + red) / 3.0 < DARK_LEVEL), np.bool_)
     near = free[:, :PAPER_PLACES].sum(axis=1)
-    counted = near >= FEWEST_PLACES
-    return _Beyond(
-        np.asarray(paper[:, :PAPER_PLACES].sum(axis=1) / np.maximum(near, 1)),
-        np.asarray(dark.sum(axis=1) / np.maximum(free.sum(axis=1), 1)),
-        np.asarray(counted, np.bool_),
+    parts = (
+        paper[:, :PAPER_PLACES].sum(axis=1) / np.maximum(near, 1),
+        dark.sum(axis=1) / np.maximum(free.sum(axis=1), 1),
+        near >= FEWEST_PLACES,
     )
+    return [_Beyond(*of_side) for of_side in zip(*(np.split(part, ends) for part in parts), strict=True)]
+
+
+def _across(side: _Side) -> Floats:
+    """Return the places across one side, at each place along it: A x C x 2 mm of the tray's frame."""
+    x, y = np.meshgrid(np.array((*RIM_MM, *BEYOND_MM)) + side.half, side.along)
+    return np.asarray(np.stack([x, y], axis=-1) @ side.turn.T)
 
 
 def _near_things(places: Floats, things: Sequence[Floats]) -> NDArray[np.bool_]:
     """Tell which places (R x C x 2 mm) lie on or near things of convex outline."""
-    near = np.zeros(places.shape[:-1], np.bool_)
-    low, high = places.min(axis=(0, 1)) - AROUND_THINGS_MM, places.max(axis=(0, 1)) + AROUND_THINGS_MM
+    points = places.reshape(-1, 2)
+    x, y = np.ascontiguousarray(points.T)
+    near = np.zeros(len(points), np.bool_)
+    around = (x.min(), y.min(), x.max(), y.max())
     for thing in things:
-        if (thing.max(axis=0) < low).any() or (thing.min(axis=0) > high).any():
+        left, below = (thing.min(axis=0) - AROUND_THINGS_MM).tolist()
+        right, above = (thing.max(axis=0) + AROUND_THINGS_MM).tolist()
+        if right < around[0] or above < around[1] or left > around[2] or below > around[3]:
+            continue
+        taken = np.flatnonzero((x > left) & (x < right) & (y > below) & (y < above) & ~near)
+        if not len(taken):
             continue
         sides = np.roll(thing, -1, axis=0) - thing
-        long = np.linalg.norm(sides, axis=1)
+        long = np.hypot(sides[:, 0], sides[:, 1])
         sides, starts = sides[long > 0.0] / long[long > 0.0, None], thing[long > 0.0]
         normals = np.stack([sides[:, 1], -sides[:, 0]], axis=1)
         # Outwards, whichever way round the outline runs.
         normals *= np.sign(((starts - thing.mean(axis=0)) * normals).sum())
-        away = (places @ normals.T - (starts * normals).sum(axis=1)).max(axis=-1)
-        near |= np.asarray(away < AROUND_THINGS_MM, np.bool_)
-    return near
+        away = (points[taken] @ normals.T - (starts * normals).sum(axis=1)).max(axis=1)
+        near[taken] = away < AROUND_THINGS_MM
+    return near.reshape(places.shape[:-1])

@@ -6,15 +6,13 @@ seen, and nothing else is seen there either: paper is plain, while the edge of a
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from boards.kit.trays import TRAY
-from controller.vision.unread.lanes.lane_coverage import FAINT, OWN_MM, usual_share
-from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence, Sums
+from controller.vision.unread.lanes.lane_coverage import FAINT, OWN_MM
+from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence
 from controller.vision.unread.tray_sheet import CELL_MM, CORNER
 
 AREAS_MM = ((18, 18), (6, 26), (26, 6))
@@ -35,16 +33,13 @@ SMALLEST = 10
 
 def find_hidden_print(print_: PrintEvidence, lane: int) -> NDArray[np.bool_]:
     """Return the squares of the sheet (rows x columns of CELL_MM) where a lane's print is missing."""
-    usual = usual_share(print_)
+    usual = print_.usual_share
     middle = CORNER.y - TRAY.lane(lane).centre.y
     rows = slice(round((middle - OWN_MM) / SQUARE_MM), round((middle + OWN_MM) / SQUARE_MM))
     missing: NDArray[np.uint8] = np.zeros(print_.printed.shape, np.uint8)
     if usual > FAINT:
         # Its borders are the next lanes', too.
-        own = replace(
-            print_, **{name: getattr(print_, name)[rows] for name in ("bare", "printed", "matched", "strange")}
-        )
-        missing[rows] = _missing(own, usual, [on_line[rows] for on_line in _on_lines(print_)])
+        missing[rows] = _missing(print_, rows, usual)
     # Lines are dashed: what is one square apart belongs together.
     count, labels = cv2.connectedComponents(cv2.dilate(missing, np.ones((3, 3), np.uint8)))
     sizes = np.bincount(labels[missing > 0], minlength=count)
@@ -54,28 +49,23 @@ def find_hidden_print(print_: PrintEvidence, lane: int) -> NDArray[np.bool_]:
     return np.asarray(cv2.resize(there, size, interpolation=cv2.INTER_AREA) > 0.0)
 
 
-def _on_lines(print_: PrintEvidence) -> list[NDArray[np.bool_]]:
-    """Return which squares are on a line, for each size of area. The next lane's lines count: their blur is no line."""
-    sizes = [(down // SQUARE_MM, across // SQUARE_MM) for across, down in AREAS_MM]
-    return [
-        np.asarray(print_.bare > CORE_SHARE * cv2.dilate(print_.bare, np.ones(size, np.uint8)), np.bool_)
-        for size in sizes
-    ]
-
-
-def _missing(print_: PrintEvidence, usual: float, on_lines: list[NDArray[np.bool_]]) -> NDArray[np.bool_]:
-    found = np.zeros(print_.bare.shape, np.bool_)
-    for (across, down), on_line in zip(AREAS_MM, on_lines, strict=True):
+def _missing(print_: PrintEvidence, rows: slice, usual: float) -> NDArray[np.bool_]:
+    """Return where print is missing in some rows: rows x columns of squares."""
+    maps = np.stack([part[rows] for part in (print_.bare, print_.printed, print_.matched, print_.strange)], axis=-1)
+    near = slice(max(rows.start - _MOST_AROUND, 0), rows.stop + _MOST_AROUND)
+    inner = slice(rows.start - near.start, rows.stop - near.start)
+    found = np.zeros(maps.shape[:2], np.bool_)
+    for across, down in AREAS_MM:
         size = (across // SQUARE_MM, down // SQUARE_MM)
-        bare, energy, matched, strange = (
-            _around(part, size) for part in (print_.bare, print_.printed, print_.matched, print_.strange)
-        )
+        sums = cv2.boxFilter(maps, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
+        bare, energy, matched, strange = (np.ascontiguousarray(sums[..., nth]) for nth in range(4))
+        # The next lane's lines count: their blur is no line.
+        strongest = cv2.dilate(print_.bare[near], np.ones(size[::-1], np.uint8))[inner]
         known = (energy > FREE_SHARE * bare) & (print_.noise_of(energy) < MOST_NOISE * usual)
         plain = strange < MOST_STRANGE * energy * usual**2
+        on_line = print_.bare[rows] > CORE_SHARE * strongest
         found |= on_line & known & plain & (matched < MOST_SEEN * usual * energy)
     return found
 
 
-def _around(values: Sums, size: tuple[int, int]) -> Sums:
-    found = cv2.boxFilter(values, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
-    return np.asarray(found, np.float32)
+_MOST_AROUND = max(down for _across, down in AREAS_MM) // SQUARE_MM

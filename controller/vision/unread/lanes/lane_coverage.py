@@ -99,7 +99,7 @@ class LaneCoverage:
             cv2.resize(below.astype(np.float32), size, interpolation=cv2.INTER_AREA) > MOSTLY_BELOW, np.bool_
         )
         self._burnt, self._dark = _opaque(flat)
-        self._usual = usual_share(print_)
+        self._usual = print_.usual_share
         self._faint = self._usual < FAINT
         free = ~self._covered
         self._seen = [
@@ -107,7 +107,8 @@ class LaneCoverage:
             for size in (_SIZE, _SIZE[::-1])
         ]
         """How many squares of a card around each square are visible, and tell nothing: upright, then sideways."""
-        self._unseen = [self._by_print(print_, turned) for turned in (False, True)]
+        maps = np.stack([print_.printed, print_.matched, print_.strange], axis=-1)
+        self._unseen = [self._by_print(print_, maps, turned) for turned in (False, True)]
 
     def hiding_places(self, lane: int) -> list[HidingPlace]:
         """Return the places in a lane where a card could lie unseen, from left to right."""
@@ -125,14 +126,15 @@ class LaneCoverage:
                 found |= cv2.dilate(centres, np.ones(size[::-1], np.uint8)) > 0
         return self._parts(found & ~self._covered & _rows(lane)) if found.any() else []
 
-    def _by_print(self, print_: PrintEvidence, sideways: bool) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    def _by_print(
+        self, print_: PrintEvidence, maps: Sums, sideways: bool
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """Tell for a card at each place whether its print is not seen, and whether it is enough to decide.
 
+        ``maps``: of the print that should be seen, as it is seen, and of whatever is seen (rows x columns x 3).
         Each is lanes x ACROSS_MM x columns of squares.
         """
-        energy, matched, strange = (
-            _of_cards(part, sideways) for part in (print_.printed, print_.matched, print_.strange)
-        )
+        energy, matched, strange = _of_cards(maps, sideways)
         noise = print_.noise_of(energy)
         sure = np.minimum(SURE_NOISES * noise, ENOUGH_OF_USUAL * self._usual)
         least = np.maximum(LEAST_OF_USUAL * self._usual, sure)
@@ -185,8 +187,6 @@ _SIZE = (round(CARD_MM[0] / CELL_MM), round(CARD_MM[1] / CELL_MM))
 _SMALLEST = 8
 FAINT = 0.35
 """Seen share of most print below which the picture is too soft to tell bare lanes."""
-USUAL_SQUARES, USUAL_ENERGY = 11, 0.25
-"""Squares across, and energy of the print in an area, in which it is told how much of it is usually seen."""
 TELLING_SHARE = 0.3
 """Share of a hiding place that is burnt out or black, from which that is the cause."""
 
@@ -195,13 +195,6 @@ def _sums(values: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.floa
     """Return the sum over a rectangle of squares (columns, rows) around each square."""
     found = cv2.boxFilter(values, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
     return np.asarray(found, np.float32)
-
-
-def usual_share(print_: PrintEvidence) -> float:
-    """Return the seen share of most of a tray's print."""
-    energy, matched = (_sums(part, (USUAL_SQUARES, USUAL_SQUARES)) for part in (print_.printed, print_.matched))
-    telling = energy > USUAL_ENERGY
-    return float(np.percentile(matched[telling] / energy[telling], 50.0)) if telling.any() else 0.0
 
 
 def _opaque(flat: Image) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -222,20 +215,31 @@ def _rows(lane: int) -> NDArray[np.bool_]:
     return (rows >= round(top)) & (rows < round(top + TRAY.lane_mm / CELL_MM))
 
 
-def _of_cards(print_: Sums, sideways: bool) -> Sums:
-    """Return the sum over what a card hides of a lane's own print: lanes x ACROSS_MM x columns."""
-    width, height = CARD_MM[::-1] if sideways else CARD_MM
+def _of_cards(maps: Sums, sideways: bool) -> Sums:
+    """Return the sums of maps (rows x columns x M) over what a card hides of a lane's own print.
+
+    M x lanes x ACROSS_MM x columns.
+    """
+    width = CARD_MM[1] if sideways else CARD_MM[0]
     across = 2 * round((width / SQUARE_MM - 1) / 2) + 1
-    found: list[Sums] = []
+    found = np.stack([np.add.reduce(maps[rows], axis=0) for rows in _rows_of_cards(sideways)])
+    sums = cv2.boxFilter(found, -1, (across, 1), normalize=False, borderType=cv2.BORDER_CONSTANT)
+    parts = sums.reshape(TRAY.lanes, len(ACROSS_MM), -1, maps.shape[2])
+    return np.ascontiguousarray(np.moveaxis(parts, 3, 0), np.float32)
+
+
+@lru_cache(maxsize=2)
+def _rows_of_cards(sideways: bool) -> tuple[slice, ...]:
+    """Return the rows of squares that a card hides of a lane's own print, for each lane and place across it."""
+    height = CARD_MM[0] if sideways else CARD_MM[1]
+    found: list[slice] = []
     for lane in range(TRAY.lanes):
         middle = CORNER.y - TRAY.lane(lane).centre.y
         for off in ACROSS_MM:
             # Its borders are the next lanes', too: a card there may hide them.
             low, high = max(off - height / 2, -OWN_MM), min(off + height / 2, OWN_MM)
-            rows = slice(round((middle - high) / SQUARE_MM), round((middle - low) / SQUARE_MM))
-            found.append(np.asarray(print_[rows].sum(axis=0), np.float32))
-    sums = cv2.boxFilter(np.stack(found), -1, (across, 1), normalize=False, borderType=cv2.BORDER_CONSTANT)
-    return np.asarray(sums.reshape(TRAY.lanes, len(ACROSS_MM), -1), np.float32)
+            found.append(slice(round((middle - high) / SQUARE_MM), round((middle - low) / SQUARE_MM)))
+    return tuple(found)
 
 
 @lru_cache(maxsize=8)

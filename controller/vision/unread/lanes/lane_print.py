@@ -159,17 +159,28 @@ def _places_if_bent(
     """
     along = (columns - columns[0]) / (columns[-1] - columns[0])
     usual = float(np.percentile((best[..., columns] / wanted)[free], _USUAL_PERCENT))
+    least, most_found = EDGE * usual * wanted, int(free.sum())
+    if int((free & (best[..., columns] > least)).sum()) == most_found:
+        return columns
+    bends = [np.rint(most * along**power) for most, power in _BENDS]
+    tried = np.minimum(columns + np.array(bends, np.intp), best.shape[-1] - 1)
+    seen = free[..., None, :] & (best[..., tried] > least[..., None, :])
     found, places = 0, columns
-    for most in sorted(range(-BENT_MM, BENT_MM + 1), key=abs):
-        for power in (1, 2) if most else (1,):
-            there = np.minimum(columns + np.rint(most * along**power).astype(np.intp), best.shape[-1] - 1)
-            count = int((free & (best[..., there] > EDGE * usual * wanted)).sum())
-            # Something on a line does not make a flat sheet bent: all other lines are where they should be.
-            if count > found + (FEWEST_PIECES if most else 0):
-                found, places = count, there
-            if found == free.sum():
-                return places
+    for (most, _power), there, count in zip(_BENDS, tried, seen.sum(axis=(0, 1, 3)).tolist(), strict=True):
+        # Something on a line does not make a flat sheet bent: all other lines are where they should be.
+        if count > found + (FEWEST_PIECES if most else 0):
+            found, places = count, there
+        if found == most_found:
+            break
     return places
+
+
+_BENDS = tuple(
+    (most, power)
+    for most in sorted(range(-BENT_MM, BENT_MM + 1), key=abs)
+    for power in ((1, 2) if most else (1,))
+)
+"""Displacements of the right edge that are tried, mm, and the power of the distance with which they grow."""
 
 
 def _displaced(
@@ -177,6 +188,8 @@ def _displaced(
 ) -> NDArray[np.bool_]:
     """Tell in which lanes a line that is missing is seen beside its place, where none is printed."""
     bent = np.zeros(TRAY.lanes, np.bool_)
+    if not missing.any():
+        return bent
     for off in range(-DISPLACED_MM, DISPLACED_MM + 1):
         at = columns + off
         apart = np.abs(at[:, None] - columns[None, :]).min(axis=1) > 2 * OFF_MM
@@ -217,7 +230,7 @@ def _dips(
 
 
 def _best_near(dips: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.asarray(np.max([np.roll(dips, off, axis=-1) for off in range(-OFF_MM, OFF_MM + 1)], axis=0), np.float32)
+    return np.maximum.reduce([np.roll(dips, off, axis=-1) for off in range(-OFF_MM, OFF_MM + 1)])
 
 
 @lru_cache(maxsize=8)
@@ -264,16 +277,14 @@ def columns_between(key: TrayKey) -> NDArray[np.intp]:
 
 def _on(mask: NDArray[np.bool_], columns: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Tell which pieces lie partly on squares of a mask: lanes x pieces x N."""
-    on = np.zeros((TRAY.lanes, PIECES, len(columns)), np.bool_)
-    for lane in range(TRAY.lanes):
-        for piece in range(PIECES):
-            on[lane, piece] = mask[_rows(lane, piece)][:, columns // CELL_MM].any(axis=0)
-    return on
+    of_lanes = [mask[_rows(lane)][:, columns // CELL_MM] for lane in range(TRAY.lanes)]
+    return np.stack(of_lanes).reshape(TRAY.lanes, PIECES, _CELLS, len(columns)).any(axis=2)
 
 
-def _rows(lane: int, piece: int) -> slice:
-    row = (TOP + lane * LANE + INSET) // CELL_MM + piece * _CELLS
-    return np.s_[row : row + _CELLS]
+def _rows(lane: int) -> slice:
+    """Return the rows of squares of a lane's pieces."""
+    row = (TOP + lane * LANE + INSET) // CELL_MM
+    return np.s_[row : row + PIECES * _CELLS]
 
 
 def _groups(hidden: NDArray[np.bool_], key: TrayKey) -> Iterator[NDArray[np.bool_]]:
@@ -299,6 +310,6 @@ def _in_row(line: NDArray[np.bool_]) -> int:
 
 def _squares(key: TrayKey, lane: int, pieces: NDArray[np.bool_]) -> NDArray[np.bool_]:
     mask = np.zeros((ROWS, COLUMNS), np.bool_)
-    for piece, line in zip(*np.nonzero(pieces), strict=True):
-        mask[_rows(lane, piece), _lines(key).columns[line] // CELL_MM] = True
+    rows, lines = np.nonzero(np.repeat(pieces, _CELLS, axis=0))
+    mask[_rows(lane).start + rows, _lines(key).columns[lines] // CELL_MM] = True
     return mask

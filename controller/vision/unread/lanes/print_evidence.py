@@ -11,7 +11,7 @@ area.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -44,6 +44,8 @@ SOFT_MM = (0.8, 1.0, 1.25, 1.6, 2.0, 2.6)
 """Blurs with which print is compared: fine lines lose more by it than bold ones."""
 RASTER_MM, SOFTER = 0.7, 1.3
 """Blur that rectifying adds, and a factor: too much blur does less harm than too little."""
+USUAL_SQUARES, USUAL_ENERGY = 11, 0.25
+"""Squares across, and energy of the print in an area, in which it is told how much of it is usually seen."""
 LEAST_NOISE = 0.003
 """Least noise of the detail: strongly compressed pictures have none where nothing is."""
 RELATED = 1.6
@@ -68,6 +70,17 @@ class PrintEvidence:
     """One standard deviation of the detail where none is printed."""
     flat: bool
     """Whether the sheet lies flat: on a bent one fine lines may be elsewhere."""
+
+    @cached_property
+    def usual_share(self) -> float:
+        """The seen share of most of the print."""
+        size = (USUAL_SQUARES, USUAL_SQUARES)
+        energy, matched = (
+            np.asarray(cv2.boxFilter(part, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT), np.float32)
+            for part in (self.printed, self.matched)
+        )
+        telling = energy > USUAL_ENERGY
+        return float(np.percentile(matched[telling] / energy[telling], 50.0)) if telling.any() else 0.0
 
     def noise_of(self, energy: Sums) -> Sums:
         """Return the standard deviation of the seen share of an area's print with this energy."""
@@ -105,28 +118,22 @@ def print_evidence(
 def _matched(expected: NDArray[np.float32], detail: NDArray[np.float32]) -> Sums:
     """Return the energy of the print that is seen, at the shift of each area's print at which most of it is."""
     height, width = (length // SQUARE_MM for length in expected.shape)
-    rows, columns = np.nonzero(expected)
-    if not len(rows):
-        return np.zeros((height, width), np.float32)
-    square = rows // SQUARE_MM * width + columns // SQUARE_MM
-    order = np.argsort(square, kind="stable")
-    rows, columns, square = rows[order], columns[order], square[order]
     padded = cv2.copyMakeBorder(detail, OFF_MM, OFF_MM, OFF_MM, OFF_MM, cv2.BORDER_CONSTANT)
-    steps = range(2 * OFF_MM + 1)
-    at = rows * padded.shape[1] + columns
-    seen = np.stack([padded.ravel()[at + dy * padded.shape[1] + dx] for dy in steps for dx in steps])
-    first = np.flatnonzero(np.diff(square, prepend=-1))
-    energies = np.add.reduceat(seen * expected[rows, columns], first, axis=1)
-    sums = np.zeros((len(steps) ** 2, height * width), np.float32)
-    sums[:, square[first]] = energies
     # In blocks, and what is around them.
     block = TOGETHER_MM // SQUARE_MM // 3
     size = (width // block, height // block)
-    maps = sums.reshape(-1, height, width)
-    coarse = [cv2.resize(part, size, interpolation=cv2.INTER_AREA) for part in maps]
-    around = np.stack([cv2.blur(part, (3, 3)) for part in coarse])
+    seen = np.empty_like(expected)
+    steps = [(dy, dx) for dy in range(2 * OFF_MM + 1) for dx in range(2 * OFF_MM + 1)]
+    sums = np.empty((len(steps), height, width), np.float32)
+    around = np.empty((len(steps), size[1], size[0]), np.float32)
+    for (dy, dx), each, coarse in zip(steps, sums, around, strict=True):
+        cv2.multiply(expected, padded[dy : dy + expected.shape[0], dx : dx + expected.shape[1]], seen)
+        cv2.resize(seen, (width, height), each, interpolation=cv2.INTER_AREA)
+        cv2.blur(cv2.resize(each, size, interpolation=cv2.INTER_AREA), (3, 3), coarse)
     best = cv2.resize(around.argmax(axis=0).astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
-    return np.asarray(np.take_along_axis(sums, best.reshape(1, -1).astype(np.intp), axis=0).reshape(height, width))
+    step = np.asarray(best, np.intp).ravel()
+    matched = sums.reshape(len(steps), -1)[step, np.arange(len(step))] * np.float32(SQUARE_MM**2)
+    return np.asarray(matched.reshape(height, width), np.float32)
 
 
 def _sums(values: NDArray[np.float32]) -> Sums:
