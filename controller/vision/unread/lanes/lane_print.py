@@ -176,9 +176,7 @@ def _places_if_bent(
 
 
 _BENDS = tuple(
-    (most, power)
-    for most in sorted(range(-BENT_MM, BENT_MM + 1), key=abs)
-    for power in ((1, 2) if most else (1,))
+    (most, power) for most in sorted(range(-BENT_MM, BENT_MM + 1), key=abs) for power in ((1, 2) if most else (1,))
 )
 """Displacements of the right edge that are tried, mm, and the power of the distance with which they grow."""
 
