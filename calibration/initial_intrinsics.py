@@ -425,7 +425,7 @@ class _Problem:
             moved[shared + nth, shared + nth :: _PRINT] = step
         slopes = (self._residuals(parameters[:, None] + moved) - off[:, None]) / step
         jacobians[..., :shared] = slopes[:, :shared].transpose(0, 2, 1)
-        corners, prints = 2 * len(self.points), len(self.sizes)
+        prints = len(self.sizes)
         owner = np.repeat(self.owner, 2)
         (own,) = np.nonzero(owner >= 0)
         for nth in range(_PRINT):
