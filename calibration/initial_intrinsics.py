@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.camera_model import CameraModel, Floats, Quality, View
 
@@ -229,7 +230,7 @@ class _Problem:
     """N x 3, mm, in the frame of its print; z over the table."""
     outwards: Floats
     """N x 2: from a marker's middle to its corner, as steps of 1 along its sides' directions."""
-    owner: Floats
+    owner: NDArray[np.intp]
     """N: the index of the print, -1 for the mat."""
     pixels: Floats
     """N x 2."""

@@ -58,7 +58,7 @@ def _missing(print_: PrintEvidence, rows: slice, usual: float) -> NDArray[np.boo
     for across, down in AREAS_MM:
         size = (across // SQUARE_MM, down // SQUARE_MM)
         sums = cv2.boxFilter(maps, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
-        bare, energy, matched, strange = (np.ascontiguousarray(sums[..., nth]) for nth in range(4))
+        bare, energy, matched, strange = (np.ascontiguousarray(sums[..., nth], np.float32) for nth in range(4))
         # The next lane's lines count: their blur is no line.
         strongest = cv2.dilate(print_.bare[near], np.ones(size[::-1], np.uint8))[inner]
         known = (energy > FREE_SHARE * bare) & (print_.noise_of(energy) < MOST_NOISE * usual)

@@ -228,7 +228,8 @@ def _dips(
 
 
 def _best_near(dips: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.maximum.reduce([np.roll(dips, off, axis=-1) for off in range(-OFF_MM, OFF_MM + 1)])
+    rolled = [np.roll(dips, off, axis=-1) for off in range(-OFF_MM, OFF_MM + 1)]
+    return np.asarray(np.maximum.reduce(rolled), np.float32)
 
 
 @lru_cache(maxsize=8)
@@ -276,7 +277,7 @@ def columns_between(key: TrayKey) -> NDArray[np.intp]:
 def _on(mask: NDArray[np.bool_], columns: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Tell which pieces lie partly on squares of a mask: lanes x pieces x N."""
     of_lanes = [mask[_rows(lane)][:, columns // CELL_MM] for lane in range(TRAY.lanes)]
-    return np.stack(of_lanes).reshape(TRAY.lanes, PIECES, _CELLS, len(columns)).any(axis=2)
+    return np.asarray(np.stack(of_lanes).reshape(TRAY.lanes, PIECES, _CELLS, len(columns)).any(axis=2))
 
 
 def _rows(lane: int) -> slice:
