@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import argparse
 import os
+from typing import TYPE_CHECKING
 
 from boards.base.message import Message, _
 from controller.cli.options.command_parser import CommandParser, Description
 from controller.cli.options.demo_options import USUAL_LINK, add_demo_options
 from controller.cli.options.log_options import add_log_options
 
+if TYPE_CHECKING:
+    from boards.base.errors import Problem
+    from controller.app.compose.game_setup import GamePlan
+
+PUZZLES = "golem_puzzles"
+"""A game that no list of games has: `--puzzle` says it."""
 MOST_RUNS = 1_000_000
 
 
@@ -33,123 +40,161 @@ def arguments(parser: CommandParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
-    from controller.app.simulation.demo import DemoPlan, play_demo
-    from controller.cli.options.computer_option import computers
+    from boards.base.errors import Problems
+    from controller.app.simulation.demo import DemoPlan, check_faults, play_demo
+
+    problems = _device_problems(args)
+    if args.act is not None:
+        return _act(args, problems)
+    if args.repeat is not None:
+        problems.append(_problem("--repeat", _("is for a position; add --act")))
+    game, wrong = (None, _resumed_problems(args)) if args.resume else _game(args)
+    problems += wrong
+    outside = _outside(args, () if game is None else game.players, problems)
+    speed = args.speed or ("max" if args.no_web and not outside else "real")
+    plan = DemoPlan(
+        seed=args.seed,
+        link="mqtt" if args.robots == "micropython" else args.link or USUAL_LINK,
+        robots=args.robots,
+        real_time=speed == "real",
+        web=not args.no_web and speed == "real",
+        port=args.port,
+        language=args.language,
+        journal=args.journal,
+        kind=args.game,
+        game=game,
+        camera=args.camera,
+        fleet=args.fleet,
+        faults=args.faults,
+        truth=args.truth,
+        outside=outside,
+    )
+    problems += check_faults(plan) if not wrong else ()
+    if problems:
+        raise Problems(problems)
+    return play_demo(plan)
+
+
+def _problem(at: str, message: Message) -> Problem:
+    from boards.base.errors import Problem
+
+    return Problem(at, message)
+
+
+def _device_problems(args: argparse.Namespace) -> list[Problem]:
+    """Return what is wrong with seed and devices, whatever is played."""
+    found: list[Problem] = []
+    if args.seed < 0:
+        found.append(_problem("--seed", _("{seed} is below 0", seed=args.seed)))
+    if args.faults is not None and args.robots != "simulated":
+        message = _("errors and faults are those of robots simulated in Python; leave out --robots")
+        found.append(_problem("--faults", message))
+    if args.robots == "micropython" and args.link == "serial":
+        found.append(_problem("--robots", _("MicroPython golems speak MQTT; leave out --link serial")))
+    if args.robots == "emulated" and os.name != "posix":
+        found.append(_problem("--robots", _("robots are emulated on Linux only")))
+    return found
+
+
+def _game(args: argparse.Namespace) -> tuple[GamePlan, list[Problem]]:
+    """Return the game that is played as far as it can be made, and all that is wrong with it."""
+    from controller.app.choices.game_choices import GameChoices
+    from controller.app.choices.typed_game import typed_plan
+    from controller.app.compose.game_setup import GamePlan, short_setup
+    from controller.games.game_registry import names, tabletop_named
+
+    known = args.game in (*names(), PUZZLES)
+    pieces = known and not tabletop_named(args.game).kit_mat
+    choices = GameChoices(
+        game=args.game,
+        players=args.players,
+        board=args.board,
+        way=args.way,
+        rules=args.rules,
+        scenario=args.scenario,
+        puzzle=args.puzzle,
+        bots=tuple(args.bots),
+        staged=args.fleet > 0,
+        usual=short_setup(args.game) if pieces else {},
+    )
+    base = GamePlan(seed=args.seed, language=args.language)
+    game, wrong = typed_plan(choices, args.chosen, args.computer, base)
+    return game, [*wrong, *(_piece_problems(args) if pieces else _mat_problems(args) if known else ())]
+
+
+def _mat_problems(args: argparse.Namespace) -> list[Problem]:
+    """Return which devices of games of pieces do not go with a game on a mat."""
+    told = _("{game} has a camera and robots of its own; leave this out", game=args.game)
+    given = {"--camera": args.camera, "--fleet": args.fleet}
+    return [_problem(option, told) for option, is_given in given.items() if is_given]
+
+
+def _piece_problems(args: argparse.Namespace) -> list[Problem]:
+    """Return which devices do not go with a game of pieces."""
     from controller.games.game_registry import tabletop_named
 
-    on_mat = tabletop_named(args.game).kit_mat
-    if args.seed < 0:
-        raise_usage("--seed", _("{seed} is below 0", seed=args.seed))
-    if (args.faults is not None) and args.robots != "simulated":
-        raise_usage("--faults", _("errors and faults are those of robots simulated in Python; leave out --robots"))
-    if args.act is not None:
-        return _act(args)
-    if args.repeat is not None:
-        raise_usage("--repeat", _("is for a position; add --act"))
-    _check_ways(args, on_mat)
-    if args.puzzle is not None and (args.scenario is not None or args.computer):
-        raise_usage("--puzzle", _("a puzzle is for one player who lays cards; leave out --scenario and --computer"))
-    if on_mat and args.players > 4:
-        raise_usage("--players", _("Battle of Golems is for 2 to 4"))
-    if not on_mat and (args.puzzle is not None or args.robots != "simulated"):
-        raise_usage("--game", _("{game} has no puzzles and robots; leave out --puzzle and --robots", game=args.game))
-    if on_mat and args.chosen and args.puzzle is not None:
-        raise_usage("--set", _("a scenario or puzzle says this itself; leave it out"))
-    if args.robots == "micropython" and args.link == "serial":
-        raise_usage("--robots", _("MicroPython golems speak MQTT; leave out --link serial"))
-    if args.robots == "emulated" and os.name != "posix":
-        raise_usage("--robots", _("robots are emulated on Linux only"))
-    outside = _outside(args)
-    speed = args.speed or ("max" if args.no_web and not outside else "real")
-    return play_demo(
-        DemoPlan(
-            seed=args.seed,
-            players=args.players,
-            board=args.board,
-            link="mqtt" if args.robots == "micropython" else args.link or USUAL_LINK,
-            robots=args.robots,
-            real_time=speed == "real",
-            web=not args.no_web and speed == "real",
-            port=args.port,
-            language=args.language,
-            scenario=args.scenario,
-            puzzle=args.puzzle,
-            computers=computers(args.computer, args.game),
-            journal=args.journal,
-            game=args.game,
-            camera=args.camera,
-            bots=tuple(args.bots),
-            fleet=args.fleet,
-            chosen=tuple(args.chosen),
-            faults=args.faults,
-            truth=args.truth,
-            outside=outside,
-            way=args.way,
-            rules=args.rules,
-            resume=args.resume,
-        )
-    )
+    tabletop = tabletop_named(args.game)
+    found: list[Problem] = []
+    if args.robots != "simulated":
+        found.append(_problem("--robots", _("{game} has no such robots; leave this out", game=args.game)))
+    if args.fleet and tabletop.stage is None:
+        message = _("{game} has no stage: no part of its board is acted out by a small fleet", game=args.game)
+        found.append(_problem("--fleet", message))
+    if args.camera and args.fleet:
+        found.append(_problem("--camera", _("goes with a printed board, not with --fleet; leave one of them out")))
+    elif args.camera and tabletop.automatic:
+        message = _("without robots there is nothing of {kind} to see", kind=args.game)
+        found.append(_problem("--camera", message))
+    return found
 
 
-def _check_ways(args: argparse.Namespace, on_mat: bool) -> None:
-    """Refuse ways and rulebooks where there are none, and what a record says itself. Raises Problems."""
-    if args.resume:
-        _check_resumed(args)
-    if not on_mat and (args.way is not None or args.rules is not None):
-        raise_usage("--game", _("{game} has one way and one rulebook; leave out --way and --rules", game=args.game))
-    for option in ("way", "rules"):
-        if getattr(args, option) is not None and (args.scenario is not None or args.puzzle is not None):
-            raise_usage(f"--{option}", _("a scenario or puzzle says this itself; leave it out"))
-
-
-def _check_resumed(args: argparse.Namespace) -> None:
-    """Refuse what the record says itself. Raises Problems, all at once."""
-    from boards.base.errors import Problem, Problems
-
-    said = ("scenario", "puzzle", "board", "way", "rules", "computer", "bots", "chosen", "act")
-    given = [name for name in said if getattr(args, name)]
+def _resumed_problems(args: argparse.Namespace) -> list[Problem]:
+    """Return what was said although the record says it itself."""
+    said = ("players", "scenario", "puzzle", "board", "way", "rules", "computer", "bots", "chosen", "act")
     names = {"bots": "BOT", "chosen": "--set"}
     message = _("the record says this itself; leave it out with --resume")
-    if given:
-        raise Problems([Problem(names.get(name, f"--{name}"), message) for name in given])
+    return [_problem(names.get(name, f"--{name}"), message) for name in said if getattr(args, name)]
 
 
-def _outside(args: argparse.Namespace) -> dict[str, str]:
-    """Return the addresses of robots that are not simulated, by colour. Raises Problems."""
-    from boards.base.errors import Problem, Problems
-    from boards.base.message import _
+def _outside(args: argparse.Namespace, players: tuple[str, ...], problems: list[Problem]) -> dict[str, str]:
+    """Return the addresses of robots that are not simulated, by colour; add what is wrong with them."""
+    from boards.base.errors import Problems
     from boards.colours import COLOURS
-    from controller.games.game_registry import tabletop_named
+    from controller.games.game_registry import names, tabletop_named
     from firmware_bridge.robots.robot_families import open_channel
 
     found: dict[str, str] = {}
-    problems: list[Problem] = []
-    if args.robot and (args.fleet or not tabletop_named(args.game).kit_mat):
-        problems.append(Problem("--robot", _("robots of yours play Battle of Golems here, on its mat")))
+    on_mat = args.game in (*names(), PUZZLES) and tabletop_named(args.game).kit_mat
+    if args.robot and (args.fleet or not on_mat):
+        problems.append(_problem("--robot", _("robots of yours play Battle of Golems here, on its mat")))
+        return found
     if args.robot and args.speed == "max":
-        problems.append(Problem("--speed", _("a robot of yours cannot be sped up; leave out --speed max")))
+        problems.append(_problem("--speed", _("a robot of yours cannot be sped up; leave out --speed max")))
+    golems = players or COLOURS
     for text in args.robot:
         name, equals, address = text.partition("=")
-        if not equals or name not in COLOURS[: args.players]:
-            known = ", ".join(COLOURS[: args.players])
+        if not equals or name not in golems:
+            known = ", ".join(golems)
             message = _("write COLOUR=ADDRESS, such as red=serial:/dev/ttyUSB0; the golems are {known}", known=known)
-            problems.append(Problem(f"--robot {text}", message))
+            problems.append(_problem(f"--robot {text}", message))
         elif name in found:
-            problems.append(Problem(f"--robot {text}", _("this golem has a robot already")))
+            problems.append(_problem(f"--robot {text}", _("this golem has a robot already")))
         else:
             found[name] = address
             try:
                 open_channel(f"--robot {name}", address)
             except Problems as wrong:
                 problems += wrong.problems
-    if problems:
-        raise Problems(problems)
     return found
 
 
 _NOT_WITH_ACT = (
     "players",
     "board",
+    "way",
+    "rules",
+    "chosen",
+    "resume",
     "scenario",
     "puzzle",
     "fleet",
@@ -163,24 +208,26 @@ _NOT_WITH_ACT = (
 """Options that say which game is played: the position says it."""
 
 
-def _act(args: argparse.Namespace) -> int:
-    """Act out a position."""
-    from boards.base.errors import Problem, Problems
+def _act(args: argparse.Namespace, problems: list[Problem]) -> int:
+    """Act out a position. `problems`: what is wrong already."""
+    from boards.base.errors import Problems
     from controller.app.simulation.act import ActPlan, play_act
     from controller.cli.document_files import read_document
 
     parser = CommandParser()
     arguments(parser)
-    given = [name for name in _NOT_WITH_ACT if getattr(args, name) != parser.get_default(name) and getattr(args, name)]
-    problems = [Problem(f"--{name}", _("--act has all of it from its file; leave this out")) for name in given]
+    names = {"bots": "BOT", "chosen": "--set"}
+    message = _("--act has all of it from its file; leave this out")
+    problems += [
+        _problem(names.get(name, f"--{name}"), message)
+        for name in _NOT_WITH_ACT
+        if getattr(args, name) != parser.get_default(name) and getattr(args, name)
+    ]
     if args.game != "golems":
-        problems.append(Problem("--game", _("--act is for positions of golems")))
+        problems.append(_problem("--game", _("--act is for positions of golems")))
     if args.repeat is not None and not 1 <= args.repeat <= MOST_RUNS:
-        problems.append(
-            Problem(
-                "--repeat", _("{found} is outside the range {low} to {high}", found=args.repeat, low=1, high=MOST_RUNS)
-            )
-        )
+        outside = _("{found} is outside the range {low} to {high}", found=args.repeat, low=1, high=MOST_RUNS)
+        problems.append(_problem("--repeat", outside))
     if problems:
         raise Problems(problems)
     return play_act(
@@ -196,10 +243,3 @@ def _act(args: argparse.Namespace) -> int:
         ),
         print,
     )
-
-
-def raise_usage(at: str, message: Message) -> None:
-    """Raise the error of an option that is wrong."""
-    from boards.base.errors import Problem, Problems
-
-    raise Problems([Problem(at, message)])

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boards.base.catalogue import languages
-from boards.base.message import _
+from boards.base.message import Message, _
 from controller.cli.options.command_parser import CommandParser, Description, system_language
 from controller.cli.options.game_options import (
     CHOICES_OF_PIECES,
@@ -20,6 +20,8 @@ from controller.cli.options.log_options import add_log_options
 from controller.cli.options.page_options import add_port_option
 
 if TYPE_CHECKING:
+    from boards.base.errors import Problem
+    from controller.app.compose.game_setup import GamePlan
     from controller.app.config.table_file import TableFile
 
 
@@ -135,14 +137,14 @@ def _add_device_options(parser: CommandParser, pieces: argparse._ArgumentGroup) 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     from boards.base.errors import Problem, Problems
+    from controller.app.choices.typed_game import typed_game
     from controller.app.compose.play import PlayPlan, check_pieces, check_resume, play_at_table
-    from controller.games.game_registry import tabletop_named
 
     if args.table is None:
         args.table = Path("table.yaml")
         if args.game is None and not args.resume and not args.resume_unfinished and not args.table.exists():
             return _front_door(args)
-    given = args.game is None or tabletop_named(args.game).kit_mat
+    given = args.game is None or typed_game(args.game).kit_mat
     if args.resume_unfinished and (args.journal is not None or not given):
         raise Problems([Problem("--resume-unfinished", _("goes with a table file, not with --journal or --game"))])
     table = _from_file(args) if given else _from_words(args)
@@ -220,39 +222,33 @@ def _check_words_of_pieces(args: argparse.Namespace) -> None:
 
 def _from_words(args: argparse.Namespace) -> TableFile:
     """Return a game of pieces as the command line says it."""
-    from boards.base.errors import Problem, Problems
-    from controller.app.compose.game_setup import (
-        GamePlan,
-        board_setup,
-        check_camera_dice,
-        chosen_setup,
-        scenario_setup,
-        with_bots,
-        with_computers,
-        with_pieces,
-    )
-    from controller.app.compose.staged_game import checked_robots, checked_stage
+    from boards.base.errors import Problems
+    from controller.app.choices.game_choices import GameChoices
+    from controller.app.choices.typed_game import typed_plan
+    from controller.app.compose.game_setup import GamePlan
+    from controller.app.compose.staged_game import checked_robots
     from controller.app.config.camera_config import CameraPlan, RecordPlan
     from controller.app.config.default_settings import usual_settings
     from controller.app.config.table_file import PagePlan, TableFile
     from controller.app.simulation.demo import FOLDER
-    from controller.cli.options.computer_option import computers
 
-    seats = computers(args.computer, args.game)
-    robots = checked_robots(args.robot)
-    plain = GamePlan(language=args.language or system_language(), real_dice=args.real_dice)
-    setup = {**scenario_setup(args.game, args.scenario), **board_setup(args.game, args.board)}
-    setup |= chosen_setup(args.game, args.chosen)
-    players = 2 if args.players is None else args.players
-    game = with_bots(with_pieces(plain, args.game, players, setup, staged=bool(robots)), args.bots)
-    if robots:
-        checked_stage(args.game)
-    if args.camera is not None:
-        check_camera_dice(game)
-    if robots and args.camera is None:
-        raise Problems([Problem("--camera", _("robots on a mat need a camera that sees it"))])
+    robots, problems = checked_robots(args.robot)
+    choices = GameChoices(
+        game=args.game,
+        players=args.players,
+        board=args.board,
+        scenario=args.scenario,
+        bots=tuple(args.bots),
+        dice="real" if args.real_dice else "",
+        staged=bool(args.robot),
+    )
+    plain = GamePlan(language=args.language or system_language())
+    game, wrong = typed_plan(choices, args.chosen, args.computer, plain)
+    found = [*wrong, *problems, *_device_problems(args, game)]
+    if found:
+        raise Problems(found)
     return TableFile(
-        game=with_computers(game, seats),
+        game=game,
         cameras=() if args.camera is None else (CameraPlan(args.camera, lens=args.lens),),
         robots=robots,
         settings=usual_settings(args.game, ghosts=args.ghosts, staged=bool(robots)),
@@ -260,6 +256,39 @@ def _from_words(args: argparse.Namespace) -> TableFile:
         journals=FOLDER,
         record=None if args.record is None else RecordPlan(args.record),
     )
+
+
+def _device_problems(args: argparse.Namespace, game: GamePlan) -> list[Problem]:
+    """Return which devices do not go with each other, or with a game of pieces."""
+    from boards.base.errors import Problem
+    from controller.app.compose.game_setup import camera_dice_problem
+    from controller.games.game_registry import tabletop_named
+
+    tabletop = tabletop_named(args.game)
+    camera, no_camera = args.camera is not None, _("there is no camera; add --camera")
+    found: list[tuple[bool, str, Message]] = [
+        (
+            bool(args.robot) and tabletop.stage is None,
+            "--robot",
+            _("{game} has no stage: no part of its board is acted out by a small fleet", game=args.game),
+        ),
+        (bool(args.robot) and not camera, "--camera", _("robots on a mat need a camera that sees it")),
+        (
+            camera and not args.robot and tabletop.automatic,
+            "--camera",
+            _("without robots there is nothing of {kind} to see", kind=args.game),
+        ),
+        (
+            args.ghosts and (camera or bool(args.robot)),
+            "--ghosts",
+            _("without a board on the table there is nothing to see or to drive; leave out --camera and --robot"),
+        ),
+        (args.lens is not None and not camera, "--lens", no_camera),
+        (args.record is not None and not camera, "--record", no_camera),
+    ]
+    dice = camera_dice_problem(game) if camera else None
+    problems = [Problem(at, message) for wrong, at, message in found if wrong]
+    return problems if dice is None else [*problems, Problem("--real-dice", dice)]
 
 
 def _words(args: argparse.Namespace) -> tuple[str, ...]:

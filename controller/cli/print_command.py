@@ -197,14 +197,20 @@ def _stage(game: str) -> Stage:
 
 def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:
     """Return the things of the game that is asked for, if something of one is. Raises Problems."""
-    from controller.app.compose.game_setup import GamePlan, board_setup, with_pieces
-    from controller.games.game_registry import tabletop_named
+    from controller.app.choices.game_choices import GameChoices
+    from controller.app.choices.game_plan import plan_of
+    from controller.app.choices.text_choices import option_of
+    from controller.app.choices.typed_game import typed_game
+    from controller.app.compose.game_setup import GamePlan
     from controller.games.printed_pieces import piece_set
 
     if not any(name in OF_A_GAME for name in what):
         return None
-    plan = with_pieces(GamePlan(), args.game, int(args.players), board_setup(args.game, args.board))
-    tabletop = tabletop_named(args.game)
+    tabletop = typed_game(args.game)
+    if tabletop.kit_mat:
+        raise Problems([Problem("--game", _("{name} is not played with pieces at the table", name=args.game))])
+    choices = GameChoices(args.game, int(args.players), args.board)
+    plan = plan_of(choices, GamePlan(), option_of)
     if tabletop.automatic:
         raise Problems(
             [

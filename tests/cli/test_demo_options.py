@@ -36,8 +36,8 @@ def test_a_demo_that_was_stopped_in_a_round_goes_on_with_its_locked_cards(tmp_pa
     ("words", "told"),
     [
         (["--resume", "--way", "beginner", "--scenario", "x"], ["--scenario: the record", "--way: the record"]),
-        (["--way", "beginner", "--puzzle", "1"], ["--way: a scenario or puzzle says this itself"]),
-        (["--game", "jetan", "--rules", "2.0"], ["--game: jetan has one way"]),
+        (["--way", "beginner", "--puzzle", "1"], ["--way: the puzzle says this"]),
+        (["--game", "jetan", "--rules", "2.0"], ["--rules: jetan has one rulebook"]),
         (["--resume"], ["--resume: there is no record of a game in games"]),
         (["--way", "beginner", "--players", "3"], ["players"]),
         (["--rules", "2.0", "--players", "4"], ["players"]),

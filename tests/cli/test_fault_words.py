@@ -101,7 +101,7 @@ def test_a_command_with_a_language_says_mistakes_in_it(tmp_path: Path, capsys: p
     assert main(["doctor", "--table", str(path), "--language", "pl"]) == 2
     said = capsys.readouterr().err.splitlines()
     assert [line.split(": ")[1] for line in said] == ["table.yaml:2", "table.yaml:3", "table.yaml:4"]
-    assert "nie pasuje" in said[0] and "sekret" in said[1] and "nieznany klucz" in said[2]
+    assert "nie ma planszy" in said[0] and "sekret" in said[1] and "nieznany klucz" in said[2]
     # The table's own, where none is asked for.
     path.write_text("camera: 0\ngame: {board: 4x4, language: fr}\ncolour: red\n", encoding="utf-8")
     for command in ("doctor", "play"):

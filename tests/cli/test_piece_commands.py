@@ -54,7 +54,7 @@ async def _a_moment(*_: object) -> None:
     ("words", "said"),
     [
         (["demo", "--game", "chess"], "there is no game 'chess'"),
-        (["demo", "--game", "golem_puzzles"], "not played with pieces"),
+        (["demo", "--game", "golem_puzzles"], "--puzzle: say which puzzle is played"),
         (["demo", "--game", "robot_game", "--players", "3"], "Robot Game is for two"),
         (["demo", "--game", "robot_game", "one.py"], "a match is between two bots"),
         (["demo", "--game", "robot_game", "one.py", "two.py"], "two.py"),

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from boards.base.errors import Problems
-from controller.app.compose.game_setup import chosen_setup
+from controller.app.choices.game_choices import GameChoices
+from controller.app.choices.typed_game import typed_plan
+from controller.app.compose.game_setup import GamePlan
 from controller.app.config.table_file import read_table_file
 from controller.cli import main
 from controller.games.game_registry import tabletop_named
@@ -30,8 +32,9 @@ goals:
 
 
 def test_choices_reach_the_setup() -> None:
-    assert chosen_setup("robots_hex", ["shapes=ignored", "steps=20"]) == {"shapes": "ignored", "steps": 20}
-    assert chosen_setup("robots_hex", []) == {}
+    plan, problems = typed_plan(GameChoices("robots_hex"), ["shapes=ignored", "steps=20"], [], GamePlan())
+    assert (plan.setup["shapes"], plan.setup["steps"], problems) == ("ignored", 20, ())
+    assert "steps" not in typed_plan(GameChoices("robots_hex"), [], [], GamePlan())[0].setup
 
 
 @pytest.mark.parametrize(
@@ -45,9 +48,8 @@ def test_choices_reach_the_setup() -> None:
     ],
 )
 def test_wrong_choices_are_refused_all_at_once(given: list[str], at: list[str]) -> None:
-    with pytest.raises(Problems) as refused:
-        chosen_setup("robots_hex", given)
-    assert [problem.at for problem in refused.value.problems] == at
+    _plan, problems = typed_plan(GameChoices("robots_hex"), given, [], GamePlan())
+    assert [problem.at for problem in problems] == at
 
 
 def test_the_table_file_says_the_same(tmp_path: Path) -> None:
@@ -92,7 +94,7 @@ def test_a_demo_of_golems_is_set_up_freely(tmp_path: Path, capsys: pytest.Captur
     lines = capsys.readouterr().err.strip().splitlines()
     places = [line.removeprefix("golem demo: ").partition(": ")[0] for line in lines]
     assert places == [
-        "--set", "--set lives", "--set walls", "--set barrels", "--set barrels", "--set lives", "--set energy",
+        "--set lives", "--set lives", "--set energy", "--set barrels", "--set barrels", "--set walls", "--set",
     ]  # fmt: skip
 
 
@@ -111,16 +113,17 @@ def test_a_demo_of_a_scenario_begins_with_barrels_of_ones_own(
     assert main([*words, "--set", "barrels=a1,b4,z9,a6,a6", "--set", "walls=b2", "--set", "lives=2"]) == 2
     lines = capsys.readouterr().err.strip().splitlines()
     assert lines == [
-        "golem demo: --set: 'walls=b2' is no choice of clear-the-yard, which has barrels",
-        "golem demo: --set: 'lives=2' is no choice of clear-the-yard, which has barrels",
         "golem demo: --set barrels: a1 is where a golem begins: Red",
         "golem demo: --set barrels: two tokens lie on b4; there is room for one",
         "golem demo: --set barrels: z9 is no cell of this board, which goes from a1 to f6",
         "golem demo: --set barrels: two tokens lie on a6; there is room for one",
+        "golem demo: --set walls: no more of these tokens may be laid here: b2",
+        "golem demo: --set lives: the scenario says this; leave it out",
     ]
     for task in (["--scenario", "two-towers"], ["--puzzle", "first-steps"]):
         assert main(["demo", "--no-web", *task, "--set", "barrels=b2"]) == 2
-        assert capsys.readouterr().err == ("golem demo: --set: a scenario or puzzle says this itself; leave it out\n")
+        kind = task[0].removeprefix("--")
+        assert capsys.readouterr().err == f"golem demo: --set barrels: the {kind} says this; leave it out\n"
 
 
 def test_every_choice_is_one_that_the_rules_take() -> None:

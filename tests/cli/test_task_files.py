@@ -136,12 +136,18 @@ def test_who_cannot_play_is_named(capsys: pytest.CaptureFixture[str], words: tup
     ("game", "problems"),
     [
         ("{puzzle: nobody-knows}", ["puzzle: there is no puzzle 'nobody-knows'"]),
-        ("{puzzle: first-steps, players: 2, computer: {red: easy}}", ["players: the puzzle says", "computer: this is"]),
+        (
+            "{puzzle: first-steps, players: 2, computer: {red: easy}}",
+            ["players: the puzzle says", "computer.red: a puzzle is for"],
+        ),
         (
             "{scenario: castle, board: 6x6}",
             ["board: the scenario says this", "scenario: there is no scenario 'castle'"],
         ),
-        ("{board: 4x4, computer: {green: easy, blue: genius}}", ["green: no player", "blue: 'genius' is not one of"]),
+        (
+            "{board: 4x4, computer: {green: easy, blue: genius}}",
+            ["green: green does not play", "blue: 'genius' is not one of"],
+        ),
         ("{board: 4x4, computer: blue}", ["computer: 'blue' where keys with values are wanted"]),
         ("{board: 4x4, language: xx}", [f"language: 'xx' is not one of {', '.join(languages())}"]),
     ],

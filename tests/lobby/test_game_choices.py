@@ -9,7 +9,7 @@ import pytest
 
 from boards.base.catalogue import languages
 from boards.base.errors import Problems
-from controller.app.compose.game_setup import GamePlan
+from controller.app.compose.game_setup import GamePlan, header
 from controller.app.lobby.game_choice import catalogue, plan_of
 from controller.console.front_door.messages import NewGame
 from controller.games.game_registry import tabletop_named
@@ -47,11 +47,11 @@ def test_a_game_begins_with_what_was_chosen() -> None:
 
 def test_wrong_choices_are_refused_with_their_place_all_at_once() -> None:
     wanted = wish("spiral", chosen={"sum": "0", "dice": 3, "hats": "2"})
-    assert refused(wanted) == ["chosen.sum", "chosen.dice", "chosen"]
+    assert refused(wanted) == ["chosen.sum", "chosen.dice", "chosen.hats"]
     golems = msgspec.convert(
         {"game": "golems", "seats": {"red": "here", "blue": "easy"}, "chosen": {"sum": 5}}, NewGame
     )
-    assert refused(golems) == ["chosen"]
+    assert refused(golems) == ["chosen.sum"]
 
 
 def test_teams_and_the_costs_of_pieces_are_said_at_length() -> None:
@@ -71,7 +71,7 @@ def test_wrong_parts_are_refused_with_their_place_all_at_once() -> None:
     both = wish("jetan", chosen={"stakes": "pieces"}, parts={"stakes": {"thoat": 3}, "hats": {"red": 1}})
     assert refused(both) == ["parts.hats", "parts.stakes"]
     golems = {"game": "golems", "seats": {"red": "here", "blue": "easy"}, "parts": {"teams": {"red": ["Anna"]}}}
-    assert refused(msgspec.convert(golems, NewGame)) == ["chosen"]
+    assert refused(msgspec.convert(golems, NewGame)) == ["parts.teams"]
 
 
 def test_a_scenario_takes_more_of_the_tokens_that_it_names() -> None:
@@ -91,7 +91,11 @@ def test_a_scenario_takes_more_of_the_tokens_that_it_names() -> None:
     wrong = more(tokens={"barrels": ["a1", "e5", "b2"], "walls": ["b3"], "trees": []})
     assert refused(wrong) == ["tokens.barrels[0]", "tokens.barrels[1]", "tokens.trees", "tokens.walls[0]"]
     assert refused(more(scenario="two-towers", tokens={"barrels": ["b2"]})) == ["tokens"]
-    assert refused(more(scenario=None, tokens={"barrels": ["b2"]})) == ["tokens"]
+    # In an ordinary game they are those of a free set-up.
+    plan = plan_of(more(scenario=None, tokens={"barrels": ["b2"]}), SCREEN)
+    assert header(plan).setup["board"]["barrels"] == ["b2"]
+    assert refused(more(scenario=None, puzzle="first-steps", tokens={"barrels": ["b2"]})) == ["tokens", "seats.blue"]
+    assert refused(wish("jetan", tokens={"barrels": ["b2"]})) == ["tokens"]
 
 
 def test_every_scenario_says_how_even_it_is_in_every_language() -> None:
@@ -102,9 +106,9 @@ def test_every_scenario_says_how_even_it_is_in_every_language() -> None:
 @pytest.mark.parametrize(
     ("way", "change", "place"),
     [
-        ("beginner", {"barrels": ["b2"]}, "board.barrels"),
-        ("beginner", {"size": [6, 6]}, "board.size"),
-        ("autonomous", {"size": [6, 6]}, "board.size"),
+        ("beginner", {"barrels": ["b2"]}, "setup.board.barrels"),
+        ("beginner", {"size": [6, 6]}, "setup.board.size"),
+        ("autonomous", {"size": [6, 6]}, "setup.board.size"),
     ],
 )
 def test_a_free_set_up_keeps_to_the_limits_of_its_way(way: str, change: dict[str, Any], place: str) -> None:

@@ -112,7 +112,7 @@ def test_the_handbooks_examples_are_table_files(tmp_path: Path) -> None:
         ),
         (
             "game:\n  kind: jetan\n  computer: {pink: easy, black: genius}\n",
-            ["3: game.computer.pink: no player", "'genius'"],
+            ["3: game.computer.pink: pink does not play here", "'genius'"],
         ),
         ("game: {kind: jetan}\nplay:\n  dice: people\n", ["3: play.dice: no dice are thrown in jetan"]),
         ("game: {kind: jetan}\nplay:\n  guard: true\n", ["3: play.guard: unknown key"]),
@@ -123,7 +123,10 @@ def test_the_handbooks_examples_are_table_files(tmp_path: Path) -> None:
             ["4: robots.pink: no golem", "5: robots.red: ", "7: robots.green: its address is another"],
         ),
         ("camera: 0\ngame: {kind: robot_game}\n", ["1: camera: without robots there is nothing of robot_game to see"]),
-        ("game: {kind: robots_hex, scenario: conquest}\n", ["1: game.scenario: 'conquest' is not one of duel, inv"]),
+        (
+            "game: {kind: robots_hex, scenario: conquest}\n",
+            ["1: game.scenario: 'conquest' is no scenario of robots_hex"],
+        ),
         ("game: {kind: jetan, scenario: duel}\n", ["1: game.scenario: unknown key"]),
         ("game: {kind: jetan}\nrecord: kept\n", ["2: record: there is no camera"]),
         ("game:\n  kind: robot_game\n  bots: [one.py]\n", ["3: game.bots: a match is between two bots, and 1"]),

@@ -16,7 +16,7 @@ from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _, listed
 from boards.base.yaml_reader import parse_document, read_document
 from boards.kit.thing_keys import MatKey
-from boards.mats import UnknownMat, chosen, mat, mats, source_of
+from boards.mats import mat, mats, source_of
 from controller.app.compose.bot_players import bots_of, bots_out
 from controller.bots.bot_source import BotSource
 from controller.games.game_registry import tabletop_named, tabletops
@@ -27,8 +27,11 @@ from controller.games.golems.puzzles import scenario as scenario_file
 from controller.games.golems.puzzles.puzzle import Puzzle
 from controller.games.golems.puzzles.scenario import Scenario
 from controller.games.golems.rules.position import NAME, Position, dump_position
-from controller.table.core.commands.command_types import MOST_NAME, visible_name
 from controller.table.core.record.entries import Header, TaskHeader
+
+SCREEN, BOARD, STAGE = "screen", "board", "stage"
+"""Where a game of pieces is played: on the screens alone, on its printed board below the camera, or acted out by robots
+on its stage."""
 
 
 @dataclass(frozen=True)
@@ -147,103 +150,22 @@ def with_pieces(plan: GamePlan, name: str, players: int, setup: Mapping[str, Any
     return replace(plan, game=name, setup=whole, players=players_of, computers={**computers, **plan.computers})
 
 
-def scenario_setup(name: str, scenario: str | None) -> Mapping[str, Any]:
-    """Return the set-up of a scenario of a game of pieces; nothing for None.
-
-    Raises Problems at ``--scenario``.
-    """
-    known = tabletop_named(name).scenarios
-    if scenario is not None and scenario not in known:
-        wanted = (
-            _("{scenario} is no scenario of {game}, which has {known}", game=name, known=", ".join(known))
-            if known
-            else _("{scenario} is no scenario of {game}, which has none", game=name)
-        )
-        raise Problems([Problem("--scenario", wanted.bind(scenario=repr(scenario[:40])))])
-    return {} if scenario is None else known[scenario]
+def no_real_dice(plan: GamePlan) -> Message | None:
+    """Return why people cannot throw dice of their own in this game; None if they can."""
+    tabletop = tabletop_named(plan.game)
+    if not tabletop.faces:
+        return _("no dice are thrown in {kind}; leave it out", kind=plan.game)
+    return _("nobody throws dice of their own in this game") if plan.screen and tabletop.dice == "round" else None
 
 
-def board_setup(name: str, board: str | None) -> Mapping[str, Any]:
-    """Return what the setup of a game of pieces says of a board: its name or YAML file; nothing for None.
-
-    Raises Problems: at ``--board``, or located in the file.
-    """
-    if board is None:
-        return {}
-    return tabletop_named(name).on_board(board)
-
-
-def chosen_setup(name: str, given: Sequence[str]) -> Mapping[str, Any]:
-    """Return what the setup says of choices as ``KEY=VALUE``. Raises Problems at ``--set``, all at once."""
-    tabletop = tabletop_named(name)
-    problems: list[Problem] = []
-    found: dict[str, str | int] = {}
-    for text in given:
-        key, equals, value = text.partition("=")
-        if key not in tabletop.setup_choices or not equals:
-            problems.append(Problem("--set", _no_choice(name, text)))
-        elif key in found:
-            problems.append(Problem(f"--set {key}", _("this comes twice")))
-        else:
-            problems += _choose(name, key, value, f"--set {key}", found)
-    if problems:
-        raise Problems(problems)
-    return tabletop.chosen(found)
-
-
-def checked_choices(name: str, given: Mapping[str, str | int], at: str) -> Mapping[str, Any]:
-    """Return what the setup of a game says of these choices. Raises Problems at `at` and the key, all at once."""
-    tabletop = tabletop_named(name)
-    problems: list[Problem] = []
-    found: dict[str, str | int] = {}
-    for key, value in given.items():
-        if key not in tabletop.setup_choices:
-            problems.append(Problem(at, _no_choice(name, key)))
-        else:
-            problems += _choose(name, key, str(value), f"{at}.{key}", found)
-    if problems:
-        raise Problems(problems)
-    return tabletop.chosen(found)
-
-
-def _no_choice(name: str, text: str) -> Message:
-    known = ", ".join(tabletop_named(name).setup_choices) or _("nothing")
-    shown = repr(text[:60])
-    return _("{found} is no choice of {game}, which has {known}", found=shown, game=name, known=known)
-
-
-def _choose(name: str, key: str, value: str, at: str, found: dict[str, str | int]) -> list[Problem]:
-    """Add a choice to those found; return what is wrong with it."""
-    choice = tabletop_named(name).setup_choices[key]
-    chosen = choice.read(value)
-    if chosen is None:
-        return [Problem(at, _("{found} can't be chosen; choose {known}", found=repr(value[:40]), known=choice.told))]
-    found[key] = chosen
-    return []
-
-
-def chosen_mat(at: str, name: str) -> MatKey:
-    """Return the key of a mat by its name or YAML file. Raises Problems: at `at`, or located in the file."""
-    try:
-        return chosen(name)
-    except UnknownMat:
-        known = ", ".join(key.name for key in mats())
-        message = _(
-            "there is no mat {name}; choose one of {known}, or name a mat's YAML file",
-            name=repr(name[:60]),
-            known=known,
-        )
-        raise Problems([Problem(at, message)]) from None
-
-
-def check_camera_dice(plan: GamePlan) -> None:
-    """Check that a camera can read the throws of this game: one die. Raises Problems at ``dice``."""
+def camera_dice_problem(plan: GamePlan) -> Message | None:
+    """Return why a camera cannot read the throws of this game: of one die only; None if it can, or need not."""
     tabletop = tabletop_named(plan.game)
     if not plan.real_dice or tabletop.dice == "round":
-        return
-    if tabletop.faces_of(tabletop.game.start(plan.setup)) != tabletop.faces:
-        message = _("the camera reads one die; throw two on the screen, or play without a camera")
-        raise Problems([Problem("dice", message)])
+        return None
+    if tabletop.faces_of(tabletop.game.start(plan.setup)) == tabletop.faces:
+        return None
+    return _("the camera reads one die; throw two on the screen, or play without a camera")
 
 
 def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
@@ -256,40 +178,6 @@ def with_bots(plan: GamePlan, paths: Sequence[Path]) -> GamePlan:
         raise Problems([Problem("BOT", _("bots play {games}, not {game}", games=games, game=plan.game))])
     bots = bots_of(paths, tabletop.strengths)
     return replace(plan, bots=bots, computers=dict(zip(plan.players, (bot.name for bot in bots), strict=True)))
-
-
-def with_names(plan: GamePlan, names: Mapping[str, str], at: str) -> GamePlan:
-    """Return the plan with names of players. Raises Problems at `at` and the player, all at once."""
-    problems: list[Problem] = []
-    found: dict[str, str] = {}
-    for player, called in names.items():
-        seen = visible_name(called)
-        if player not in plan.players:
-            players = ", ".join(plan.players)
-            problems.append(
-                Problem(f"{at}.{player}", _("no player of this game; the players are {players}", players=players))
-            )
-        elif len(called) > MOST_NAME:
-            problems.append(Problem(f"{at}.{player}", _("a name has at most {most} letters", most=MOST_NAME)))
-        elif seen:
-            found[player] = seen
-    if problems:
-        raise Problems(problems)
-    return replace(plan, names=found)
-
-
-def with_computers(plan: GamePlan, computers: Mapping[str, str]) -> GamePlan:
-    """Return the plan with the computer in these seats. Raises Problems at ``--computer``."""
-    wrong = [name for name in computers if name not in plan.players]
-    if wrong:
-        players = ", ".join(plan.players)
-        raise Problems(
-            [
-                Problem("--computer", _("{name} does not play here; there are {players}", name=name, players=players))
-                for name in wrong
-            ]
-        )
-    return replace(plan, computers={**plan.computers, **computers})
 
 
 def short_setup(name: str) -> Mapping[str, Any]:

@@ -12,10 +12,10 @@ import msgspec
 
 from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
-from controller.app.compose.game_setup import GamePlan, check_camera_dice
+from controller.app.compose.game_setup import BOARD, SCREEN, STAGE, GamePlan, camera_dice_problem
 from controller.app.config.default_settings import usual_settings
 from controller.app.config.table_file import TableFile
-from controller.app.lobby.game_choice import catalogue, plan_of, task_choice
+from controller.app.lobby.game_choice import catalogue, checked_plan, task_choice
 from controller.console.front_door.messages import Catalogue, GameKind, NewGame, TaskChoice, TaskFile
 from controller.games.game_registry import tabletop_named
 from controller.games.golems.puzzles.puzzle_game import NAME as PUZZLES
@@ -25,9 +25,6 @@ from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
 
 MAT = "mat"
-SCREEN, BOARD, STAGE = "screen", "board", "stage"
-"""Where a game of pieces is played: on the screens alone, on its printed board below the camera, or acted out by robots
-on its stage."""
 
 NextT = TypeVar("NextT")
 
@@ -135,15 +132,24 @@ def _placed(kind: GameKind, cameras: bool, robots: bool) -> GameKind:
     return msgspec.structs.replace(kind, places=places)
 
 
-def checked_place(wanted: NewGame, known: Catalogue) -> str:
-    """Return where a game of pieces is to be played; empty for one on a mat. Raises Problems at ``place``."""
+def place_problem(wanted: NewGame, known: Catalogue) -> Problem | None:
+    """Return why a game cannot be played at the table, or not there; None if it can, or if there is no such game."""
     kind = next((kind for kind in known.games if kind.name == wanted.game), None)
-    if kind is None and wanted.game in {kind.name for kind in catalogue().games}:
-        raise Problems([Problem("game", _("this table has no camera, which this game needs"))])
+    if kind is None and (wanted.game in {kind.name for kind in catalogue().games} or wanted.game == PUZZLES):
+        if wanted.game == PUZZLES and known.puzzles:
+            return None
+        return Problem("game", _("this table has no camera, which this game needs"))
     places = [] if kind is None else kind.places
-    if wanted.place and wanted.place not in places:
-        raise Problems([Problem("place", _("this game can't be played there at this table"))])
-    return wanted.place or (places[0] if places else "")
+    if kind is not None and wanted.place and wanted.place not in places:
+        return Problem("place", _("this game can't be played there at this table"))
+    return None
+
+
+def place_of(wanted: NewGame, known: Catalogue) -> str:
+    """Return where a game of pieces is to be played; empty for one on a mat."""
+    kind = next((kind for kind in known.games if kind.name == wanted.game), None)
+    places = [] if kind is None else kind.places
+    return wanted.place if wanted.place in places else places[0] if places else ""
 
 
 def next_table(file: TableFile, wanted: NewGame) -> TableFile:
@@ -162,10 +168,14 @@ def next_table(file: TableFile, wanted: NewGame) -> TableFile:
 
 def next_plan(wanted: NewGame, base: GamePlan, known: Catalogue) -> GamePlan:
     """Return the plan of a wish at a table where all this can be played. Raises Problems."""
-    place = checked_place(wanted, known)
-    plan = plan_of(wanted, replace(base, place=place or MAT))
-    if place == BOARD:
-        check_camera_dice(plan)
+    wrong_place = place_problem(wanted, known)
+    place = place_of(wanted, known)
+    plan, problems = checked_plan(wanted, replace(base, place=place or MAT))
+    problems += () if wrong_place is None else (wrong_place,)
+    if place == BOARD and (dice := camera_dice_problem(plan)) is not None:
+        problems = (*problems, Problem("dice", dice))
+    if problems:
+        raise Problems(problems)
     return plan
 
 

@@ -82,8 +82,8 @@ def robots_of(game: str, count: int) -> tuple[str, ...]:
     return (*roles, *(colour for colour in COLOURS if colour not in roles))[:count]
 
 
-def checked_robots(words: Sequence[str]) -> dict[str, str]:
-    """``red=serial:/dev/ttyUSB0`` for each robot of a fleet. Raises `Problems` at ``--robot``."""
+def checked_robots(words: Sequence[str]) -> tuple[dict[str, str], list[Problem]]:
+    """Return robots of a fleet from ``red=serial:/dev/ttyUSB0``, and what is wrong with these words, at ``--robot``."""
     found: dict[str, str] = {}
     problems: list[Problem] = []
     for word in words:
@@ -103,9 +103,7 @@ def checked_robots(words: Sequence[str]) -> dict[str, str]:
                 open_robot(colour, url, at=f"--robot {colour}")
             except Problems as wrong:
                 problems += wrong.problems
-    if problems:
-        raise Problems(problems)
-    return found
+    return found, problems
 
 
 @asynccontextmanager

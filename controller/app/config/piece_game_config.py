@@ -2,64 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from boards.base.errors import Problems
 from boards.base.message import Message, _
 from boards.base.yaml_reader import Section
 from boards.colours import COLOURS
 from boards.mats import SUFFIXES
-from controller.app.compose.game_setup import GamePlan, with_bots, with_names, with_pieces
+from controller.app.choices.game_choices import Finding, GameChoices
+from controller.app.choices.offered_choices import own_keys, piece_keys
+from controller.app.compose.game_setup import GamePlan, no_real_dice
 from controller.app.compose.staged_game import checked_stage
 from controller.app.config.default_settings import usual_settings
-from controller.games.game_registry import AnyTabletop, tabletop_named
+from controller.games.game_registry import tabletop_named
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import Pace
 
 MOST_PLAYERS = 6
 
 
-def piece_plan(section: Section, plan: GamePlan, kind: str, folder: Path, *, staged: bool) -> GamePlan:
-    """Return the game of pieces of this `kind:`; the plan as it was where something is wrong with it."""
+def piece_choices(section: Section, kind: str, folder: Path, *, staged: bool) -> GameChoices:
+    """Return what the file says of the game of pieces of this `kind:`."""
     tabletop = tabletop_named(kind)
-    players = section.integer("players", 2, MOST_PLAYERS) if section.has("players") else 2
-    paths = _paths(section, folder) if section.has("bots") else ()
-    named = tabletop.scenarios and section.has("scenario")
-    setup = tabletop.scenarios.get(section.text("scenario", tuple(tabletop.scenarios)), {}) if named else {}
-    if tabletop.boards and section.has("board"):
-        board = section.text("board")
-        with _placed(section, "board"):
-            setup = {**setup, **tabletop.on_board(str(folder / board) if board.endswith(SUFFIXES) else board)}
-    setup = {**setup, **_chosen(section, tabletop)}
-    setup |= {key: section.plain(key) for key in tabletop.setup_parts if section.has(key) and key not in setup}
-    with _placed(section, "kind"):
-        plan = with_pieces(plan, kind, players, setup, staged=staged and tabletop.stage is not None)
-    with _placed(section, "bots"):
-        plan = with_bots(plan, paths)
-    return with_player_names(section, with_seats(section, plan))
-
-
-def _chosen(section: Section, tabletop: AnyTabletop) -> Mapping[str, Any]:
-    """Return what the setup says of the game's own choices."""
-    found: dict[str, str | int] = {}
-    for key, choice in tabletop.setup_choices.items():
-        if not section.has(key):
-            continue
-        given = section.plain(key)
-        if isinstance(given, dict) and key in tabletop.setup_parts:
-            continue  # The rules read it.
-        chosen = choice.read(str(given)) if type(given) in (str, int) else None
-        if chosen is None or type(chosen) is not type(given):
-            section.problem(
-                key, _("{found} can't be chosen; choose {known}", found=repr(given)[:40], known=choice.told)
-            )
-        else:
-            found[key] = chosen
-    return tabletop.chosen(found)
+    keys = piece_keys(tabletop)
+    board = text_of(section, "board") if "board" in keys else None
+    return GameChoices(
+        game=kind,
+        players=section.integer("players", 1, MOST_PLAYERS) if section.has("players") else None,
+        board=board if board is None or not board.endswith(SUFFIXES) else str(folder / board),
+        scenario=text_of(section, "scenario") if "scenario" in keys else None,
+        more={key: section.plain(key) for key in own_keys(tabletop) if section.has(key)},
+        computers=seats(section),
+        names=player_names(section),
+        bots=_paths(section, folder) if section.has("bots") else (),
+        exact=True,
+        staged=staged and tabletop.stage is not None,
+    )
 
 
 def _paths(section: Section, folder: Path) -> tuple[Path, ...]:
@@ -70,46 +51,37 @@ def _paths(section: Section, folder: Path) -> tuple[Path, ...]:
     return tuple(folder / item for item in found)
 
 
-def with_seats(section: Section, plan: GamePlan) -> GamePlan:
-    """Return the plan with the computer in the seats that ``computer: {blue: hard}`` names."""
-    inner = section.section("computer") if section.has("computer") else None
-    if inner is None:
-        return plan
-    found: dict[str, str] = {}
-    for name in inner.keys():  # noqa: SIM118 - a section is no mapping
-        found[name] = inner.text(name, tabletop_named(plan.game).strengths)
-        if name not in plan.players:
-            inner.problem(name, _("no player of this game; the players are {players}", players=", ".join(plan.players)))
-    return replace(plan, computers={**plan.computers, **found})
+def text_of(section: Section, key: str) -> str | None:
+    """Return a text; None if it is not there, or is none, which is told."""
+    if not section.has(key):
+        return None
+    text = section.text(key)
+    return text if isinstance(section.plain(key), str) and text.strip() else None
 
 
-def with_player_names(section: Section, plan: GamePlan) -> GamePlan:
-    """Return the plan with what players are called: ``names: {red: Anna}``."""
-    inner = section.section("names") if section.has("names") else None
-    if inner is None:
-        return plan
-    names = {player: inner.text(player) for player in inner.keys()}  # noqa: SIM118 - a section is no mapping
-    try:
-        return with_names(plan, names, "names")
-    except Problems as problems:
-        for problem in problems.problems:
-            inner.problem(problem.at.partition(".")[2], problem.message)
-        return plan
+def _texts(section: Section, key: str) -> Mapping[str, str]:
+    """Return the texts below a key that names its own."""
+    inner = section.section(key) if section.has(key) else None
+    found = {} if inner is None else {name: text_of(inner, name) for name in inner.keys()}  # noqa: SIM118 (no mapping)
+    return {name: text for name, text in found.items() if text is not None}
 
 
-@contextmanager
-def _placed(section: Section, key: str) -> Iterator[None]:
-    """Return what is wrong is said at the key that it names, or at this one."""
-    try:
-        yield
-    except Problems as problems:
-        for problem in problems.problems:
-            options = ("game", "BOT", "--board")
-            root = problem.at.partition(".")[0].partition("[")[0]
-            if problem.at not in options and section.has(root):
-                section.problem(problem.at, problem.message)
-            else:
-                section.problem(key, problem.message if problem.at in (*options, "players") else problem.placed)
+def seats(section: Section) -> Mapping[str, str]:
+    """Return for whom the computer plays, and how well: ``computer: {blue: hard}``."""
+    return _texts(section, "computer")
+
+
+def player_names(section: Section) -> Mapping[str, str]:
+    """Return what players are called: ``names: {red: Anna}``."""
+    return _texts(section, "names")
+
+
+def tell(section: Section, findings: Iterable[Finding]) -> None:
+    """Tell what is wrong with a game at the keys that say it; what no key says, at the game's kind."""
+    for finding in findings:
+        root = finding.key.partition(".")[0].partition("[")[0]
+        at = finding.key if section.has(root) else "kind" if section.has("kind") else root
+        section.problem(at, finding.message)
 
 
 def staged_robots(top: Section, kind: str, wrong: Callable[[str, str], tuple[Message, ...]]) -> dict[str, str]:
@@ -144,8 +116,9 @@ def piece_settings(top: Section, kind: str, plan: GamePlan, *, staged: bool) -> 
     if section is None:
         return usual, plan
     people = section.has("dice") and section.text("dice", ("seed", "people")) == "people"
-    if people and not tabletop_named(kind).faces:
-        section.problem("dice", _("no dice are thrown in {kind}; leave it out", kind=kind))
+    no_dice = no_real_dice(replace(plan, game=kind))
+    if people and no_dice is not None:
+        section.problem("dice", no_dice)
     pieces: Literal["hands", "ghosts"] = usual.pieces
     guard, pace, go = usual.guard, usual.pace, usual.go
     if section.has("go"):

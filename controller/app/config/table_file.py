@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from boards.base.catalogue import Language, languages
-from boards.base.errors import GolemError, Problems
+from boards.base.errors import Problems
 from boards.base.message import Message, _
-from boards.base.yaml_messages import YamlMistake
 from boards.base.yaml_reader import Section, read_document
 from boards.colours import COLOURS
-from boards.kit.thing_keys import MatKey
-from boards.mats import SUFFIXES, mats, use
-from controller.app.compose.game_setup import GamePlan, check_camera_dice, with_puzzle, with_scenario
+from boards.mats import SUFFIXES
+from controller.app.choices.game_choices import GameChoices
+from controller.app.choices.game_plan import planned
+from controller.app.compose.game_setup import GamePlan, camera_dice_problem
 from controller.app.config.camera_config import CameraPlan, RecordPlan, camera_plans, record_plan
-from controller.app.config.free_setup_config import FREE_KEYS, read_free_setup, read_more_tokens
 from controller.app.config.piece_game_config import (
     paced,
-    piece_plan,
+    piece_choices,
     piece_settings,
+    player_names,
+    seats,
     staged_robots,
-    with_player_names,
-    with_seats,
+    tell,
+    text_of,
 )
 from controller.console.access_control import is_tls_address
 from controller.games.game_registry import tabletops
+from controller.games.golems.free_setup import FEWEST, FREE_KEYS
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from firmware_bridge.robots.credential_messages import CredentialMistake
@@ -37,8 +39,6 @@ from firmware_bridge.robots.robot_families import open_robot, shown
 
 ODOMETRY = "odometry.yaml"
 """The file beside the table file in which it is kept what was learned of the robots' wheels."""
-
-WAYS = ("beginner", "standard", "autonomous")
 
 
 @dataclass(frozen=True)
@@ -116,19 +116,23 @@ def _table(top: Section, folder: Path, spoken: list[Language], language: Languag
                 part.has(key)
         return TableFile(plan, (), {}, Settings(), page, journals, login, record, odometry)
     if section is None or kinds[kind].kit_mat:
-        plan = plan if section is None else _golems(section, plan, folder)
+        if section is not None:
+            if section.has("deck_seed"):
+                plan = replace(plan, deck_seed=section.integer("deck_seed", 1, 999_999))
+            plan, findings = planned(_golem_choices(section, folder), plan)
+            tell(section, findings)
         cameras, robots = camera_plans(top, folder), _robots(top, plan.players)
         return TableFile(plan, cameras, robots, _settings(top), page, journals, login, record, odometry)
     staged, watched = top.has("robots"), top.has("camera") or top.has("cameras")
-    plan = piece_plan(section, plan, kind, folder, staged=staged)
+    plan, findings = planned(piece_choices(section, kind, folder, staged=staged), plan)
+    tell(section, findings)
     robots = staged_robots(top, kind, _wrong_url) if staged else {}
     settings, plan = piece_settings(top, kind, plan, staged=staged)
     cameras = camera_plans(top, folder) if watched else ()
     if watched:
-        try:
-            check_camera_dice(plan)
-        except Problems as problems:
-            section.problem("dice", problems.problems[0].message)
+        dice = camera_dice_problem(plan)
+        if dice is not None:
+            section.problem("dice", dice)
     if watched and not staged and kinds[kind].automatic:
         top.problem(
             "camera" if top.has("camera") else "cameras",
@@ -145,78 +149,25 @@ def _common(section: Section, plan: GamePlan) -> GamePlan:
     return replace(plan, seed=seed, language=_language(section) if section.has("language") else plan.language)
 
 
-def _golems(section: Section, plan: GamePlan, folder: Path) -> GamePlan:
-    if section.has("deck_seed"):
-        plan = replace(plan, deck_seed=section.integer("deck_seed", 1, 999_999))
-    if section.has("puzzle"):
-        plan = _from_file(section, plan, "puzzle", with_puzzle, ("scenario", "computer"))
-        return with_player_names(section, plan)
-    if section.has("scenario"):
-        plan = _from_file(section, plan, "scenario", with_scenario, may_say=("tokens",))
-        plan = read_more_tokens(section, plan)
-    else:
-        plan = _plain_game(section, plan, folder)
-    return with_player_names(section, with_seats(section, plan))
-
-
-def _plain_game(section: Section, plan: GamePlan, folder: Path) -> GamePlan:
-    players = section.integer("players", 2, 4) if section.has("players") else 2
-    mat = _mat(section, folder)
-    way = section.text("way", WAYS) if section.has("way") else plan.way
-    rules = section.text("rules", ("3.1", "2.0")) if section.has("rules") else plan.rules
-    if way in ("beginner", "autonomous") and mat != MatKey("4x4"):
-        section.problem("board", _("a game of this way is played on the 4x4 board ({way})", way=way))
-    if way == "beginner" and players > 2:
-        section.problem("players", _("the beginner game is for two players"))
-    if rules == "2.0" and players > 2:
-        section.problem("players", _("the rules 2.0 are for two players"))
-    plan = replace(plan, players=COLOURS[:players], mat=mat, rules=rules, way=way)
-    return replace(plan, free=read_free_setup(section, plan))
-
-
-def _mat(section: Section, folder: Path) -> MatKey:
-    """Return the key of the mat: one of the shipped, or of a YAML file beside the table file."""
-    name = section.text("board")
-    if name.endswith(SUFFIXES):
-        try:
-            return use(folder / name).key
-        except Problems as problems:
-            for problem in problems.problems:
-                section.problem("board", problem.placed)
-    elif MatKey(name) in mats():
-        return MatKey(name)
-    elif name:
-        known = ", ".join([*(key.name for key in mats()), "*.yaml"])
-        section.problem("board", YamlMistake.CHOICE(found=repr(name), choices=known))
-    return GamePlan.mat
-
-
-def _from_file(
-    section: Section,
-    plan: GamePlan,
-    what: str,
-    opened: Callable[[GamePlan, str], GamePlan],
-    not_with: tuple[str, ...] = (),
-    may_say: tuple[str, ...] = (),
-) -> GamePlan:
-    """Return the plan for a scenario or puzzle, which says itself who plays on which board."""
-    puzzle = what == "puzzle"
-    for key in ("players", "board", "way", "rules", *FREE_KEYS):
-        if key not in may_say and section.has(key):
-            said = _("the puzzle says this; leave it out") if puzzle else _("the scenario says this; leave it out")
-            section.problem(key, said)
-    for key in not_with:
-        if section.has(key):
-            section.problem(key, _("this is not possible with a puzzle; leave it out"))
-    name = section.text(what)
-    try:
-        return opened(plan, name)
-    except Problems as problems:
-        for problem in problems.problems:
-            section.problem(what, problem.placed)
-    except GolemError as error:
-        section.problem(what, error.message)
-    return plan
+def _golem_choices(section: Section, folder: Path) -> GameChoices:
+    """Return what the file says of a game on a mat of the kit."""
+    given = {key: text_of(section, key) for key in ("scenario", "puzzle", "way", "rules", "board")}
+    if not any(section.has(key) for key in ("scenario", "puzzle", "board")):
+        section.text("board")  # It is wanted then.
+    board = given["board"]
+    players = section.integer("players", FEWEST, len(COLOURS)) if section.has("players") else None
+    return GameChoices(
+        players=players,
+        board=str(folder / board) if board is not None and board.endswith(SUFFIXES) else board,
+        way=given["way"],
+        rules=given["rules"],
+        scenario=given["scenario"],
+        puzzle=given["puzzle"],
+        more={key: section.plain(key) for key in FREE_KEYS if section.has(key)},
+        computers=seats(section),
+        names=player_names(section),
+        exact=True,
+    )
 
 
 def _language(section: Section) -> Language:

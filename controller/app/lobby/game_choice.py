@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from boards import lessons, puzzles, scenarios
+from boards import puzzles, scenarios
 from boards.base.catalogue import translate_all
-from boards.base.errors import GolemError, Problem, Problems
+from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _, pgettext
-from boards.colours import COLOURS
-from boards.kit.thing_keys import MatKey
-from boards.mats import mat, mats
-from controller.app.compose.game_setup import (
-    GamePlan,
-    checked_choices,
-    more_tokens_of,
-    read_puzzle,
-    read_scenario,
-    with_more_tokens,
-    with_names,
-    with_pieces,
-    with_puzzle,
-    with_scenario,
-)
+from boards.mats import mats
+from controller.app.choices.game_choices import GameChoices, placed
+from controller.app.choices.game_plan import planned
+from controller.app.choices.text_choices import text_value
+from controller.app.compose.game_setup import SCREEN, STAGE, GamePlan, read_puzzle, read_scenario
 from controller.console.front_door.messages import (
     Catalogue,
     ChoiceOffer,
@@ -37,12 +25,11 @@ from controller.console.front_door.messages import (
     TaskFile,
 )
 from controller.console.front_door.rights import HERE, PHONE
-from controller.games.game_registry import AnyTabletop, game_named, tabletop_named, tabletops
-from controller.games.golems.documents.way_limits import way_problems
+from controller.games.game_registry import AnyTabletop, names, tabletop_named, tabletops
+from controller.games.golems.free_setup import CHOSEN_WAYS
 from controller.games.golems.puzzles.puzzle_game import NAME as PUZZLES
 from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.games.golems.rules.position import RULES
-from controller.games.golems.rules.setup import standard_setup
 from controller.games.tabletop import SetupChoice
 
 TITLES: Mapping[str, Message] = {
@@ -55,7 +42,6 @@ TITLES: Mapping[str, Message] = {
 }
 """Of the games that are built in; those of plug-ins have their names."""
 
-WAYS = ("beginner", "standard", "autonomous")
 MOST_PLAYERS = 6
 
 
@@ -70,7 +56,7 @@ def catalogue() -> Catalogue:
     kinds = [_kind(name, found[name]) for name in (GOLEMS, *(name for name in found if name != GOLEMS))]
     return Catalogue(
         games=kinds,
-        ways=list(WAYS),
+        ways=list(CHOSEN_WAYS),
         rules=list(RULES),
         boards=[key.name for key in mats()],
         scenarios=[_scenario(key) for key in scenarios.keys()],  # noqa: SIM118 (a module, no mapping)
@@ -164,128 +150,63 @@ def plan_of(wanted: NewGame, base: GamePlan) -> GamePlan:
 
     Raises :class:`boards.base.errors.Problems`, all at once, at the names of the wish's fields.
     """
-    real_dice = wanted.dice == "real" if wanted.dice else base.real_dice
-    started = _started(replace(base, game=wanted.game, real_dice=real_dice), wanted)
-    plan = with_names(started, wanted.names, "names")
-    problems = [*_seat_problems(wanted, plan), *_dice_problems(wanted, plan)]
+    plan, problems = checked_plan(wanted, base)
     if problems:
         raise Problems(problems)
-    strengths = {player: who for player, who in wanted.seats.items() if who not in (HERE, PHONE)}
-    return replace(plan, computers={**plan.computers, **strengths})
+    return plan
 
 
-def _started(plan: GamePlan, wanted: NewGame) -> GamePlan:
-    if wanted.tokens and (wanted.scenario is None or wanted.game != GOLEMS):
-        raise Problems([Problem("tokens", _("only scenarios take more tokens; leave this out"))])
-    try:
-        problems = list(_task_problems(wanted))
-        if problems:
-            raise Problems(problems)
-        if wanted.puzzle is not None:
-            return with_puzzle(plan, wanted.puzzle, wanted.text)
-        if not tabletop_named(wanted.game).kit_mat:
-            count = max(1, len(wanted.seats))
-            setup = {} if wanted.scenario is None else tabletop_named(wanted.game).scenarios.get(wanted.scenario, {})
-            chosen = checked_choices(wanted.game, wanted.chosen, "chosen")
-            parts = _parts(wanted)
-            staged = plan.place == "stage"
-            return _located(
-                lambda: with_pieces(plan, wanted.game, count, {**setup, **chosen, **parts}, staged=staged), parts
-            )
-        if wanted.chosen or wanted.parts:
-            raise Problems([Problem("chosen", _("Battle of Golems is set up otherwise; leave this out"))])
-        if wanted.scenario is not None:
-            return _scenario_plan(plan, wanted)
-        return _golems(plan, wanted)
-    except Problems:
-        raise
-    except GolemError as error:
-        raise Problems([Problem("game", error.message)]) from error
+def checked_plan(wanted: NewGame, base: GamePlan) -> tuple[GamePlan, tuple[Problem, ...]]:
+    """Return the plan of a wish as far as it can be made, and all that is wrong with it."""
+    people = (HERE, PHONE) if base.screen else (HERE,)
+    known = wanted.game in (*names(), PUZZLES)
+    choices = GameChoices(
+        game=wanted.game,
+        board=wanted.board,
+        way=wanted.way,
+        rules=wanted.rules,
+        scenario=wanted.scenario,
+        puzzle=wanted.puzzle,
+        text=wanted.text,
+        setup=wanted.setup,
+        more=_more(wanted) if known else {},
+        people=tuple(player for player, who in wanted.seats.items() if who in people),
+        computers={player: who for player, who in wanted.seats.items() if who not in people},
+        names=wanted.names,
+        dice=wanted.dice,
+        files=False,
+        staged=base.place == STAGE,
+    )
+    plan, findings = planned(choices, base)
+    more = [Problem(f"parts.{key}", _("this comes twice")) for key in wanted.parts if key in wanted.chosen]
+    if wanted.tokens and "tokens" in {*wanted.parts, *wanted.chosen}:
+        more.append(Problem("tokens", _("this comes twice")))
+    if base.screen and wanted.place not in ("", SCREEN):
+        more.append(Problem("place", _("this game can't be played there at this table")))
+    return plan, (*placed(findings, lambda key: _field(wanted, key)), *more)
 
 
-def _scenario_plan(plan: GamePlan, wanted: NewGame) -> GamePlan:
-    plan = with_scenario(plan, wanted.scenario or "", wanted.text)
-    if wanted.tokens and not more_tokens_of(plan):
-        raise Problems([Problem("tokens", _("a scenario or puzzle says this itself; leave it out"))])
-    return with_more_tokens(plan, wanted.tokens)
+def _more(wanted: NewGame) -> dict[str, object]:
+    """Return the choices of a wish that have no field of their own, by their keys."""
+    tokens = {"tokens": wanted.tokens} if wanted.tokens else {}
+    chosen = {key: _said(wanted.game, key, value) for key, value in wanted.chosen.items()}
+    return {**tokens, **wanted.parts, **chosen}
 
 
-def _parts(wanted: NewGame) -> Mapping[str, Any]:
-    """Return what is said at length; the rules read it. Raises Problems, all at once."""
-    known = tabletop_named(wanted.game).setup_parts
-    problems = [Problem(f"parts.{key}", _("there is no such choice")) for key in wanted.parts if key not in known]
-    problems += [Problem(f"parts.{key}", _("this comes twice")) for key in wanted.parts if key in wanted.chosen]
-    if problems:
-        raise Problems(problems)
-    return wanted.parts
+def _said(game: str, key: str, value: str | int) -> object:
+    """Return what a field of a form says; a text is read as in a terminal."""
+    return text_value(tabletop_named(game), key, value) if isinstance(value, str) else value
 
 
-def _located(plan: Callable[[], GamePlan], parts: Mapping[str, Any]) -> GamePlan:
-    """Make a plan; what the rules say of a part is wrong at the part of the wish."""
-    try:
-        return plan()
-    except Problems as wrong:
-        raise Problems(
-            [
-                Problem(f"parts.{one.at}" if re.split(r"[.\[]", one.at)[0] in parts else one.at, one.message)
-                for one in wrong.problems
-            ]
-        ) from wrong
-
-
-def _golems(plan: GamePlan, wanted: NewGame) -> GamePlan:
-    key = MatKey(wanted.board)
-    if key not in (*mats(), plan.mat):
-        raise Problems([Problem("board", _("there is no such board"))])
-    if wanted.setup is not None:
-        # A free set-up says itself who stands where.
-        state = game_named(GOLEMS).start(wanted.setup)
-        position = state.position
-        problems = [*way_problems(position)]
-        if problems:
-            raise Problems(problems)
-        return replace(
-            plan, players=position.colours, mat=key, rules=position.rules, way=position.way, setup=dict(wanted.setup)
-        )
-    players = tuple(colour for colour in COLOURS if colour in wanted.seats)
-    if players != COLOURS[: len(players)] or not set(wanted.seats) <= set(COLOURS):
-        raise Problems([Problem("seats", _("the first players play: red, blue, yellow, green"))])
-    grid = mat(key).grid
-    standard_setup(len(players), (grid.columns, grid.rows), wanted.rules, wanted.way)
-    return replace(plan, players=players, mat=key, rules=wanted.rules, way=wanted.way)
-
-
-def _task_problems(wanted: NewGame) -> Iterator[Problem]:
-    """Tell what is wrong with the names of tasks: a page names those that are shipped, and sends all others whole."""
-    asked = {key: name for key, name in (("scenario", wanted.scenario), ("puzzle", wanted.puzzle)) if name is not None}
-    if wanted.text is not None:
-        if not asked or (wanted.puzzle is None and not tabletop_named(wanted.game).kit_mat):
-            yield Problem("text", _("no scenario and no puzzle is read from a file here"))
-    elif wanted.puzzle is not None and wanted.puzzle not in {*puzzles.keys(), *lessons.paths()}:
-        yield Problem("puzzle", _("there is no such puzzle; choose one that is shipped, or a file"))
-    elif wanted.puzzle is None and wanted.scenario is not None and wanted.scenario not in scenarios_of(wanted.game):
-        yield Problem("scenario", _("there is no such scenario; choose one that is shipped, or a file"))
-
-
-def scenarios_of(game: str) -> Collection[str]:
-    """Return the names of the scenarios of a game."""
-    tabletop = tabletop_named(game)
-    return scenarios.keys() if tabletop.kit_mat else tabletop.scenarios.keys()
-
-
-def _dice_problems(wanted: NewGame, plan: GamePlan) -> Iterator[Problem]:
-    tabletop = tabletop_named(plan.game)
-    if wanted.dice and (not tabletop.faces or (plan.screen and tabletop.dice == "round")):
-        yield Problem("dice", _("nobody throws dice of their own in this game"))
-
-
-def _seat_problems(wanted: NewGame, plan: GamePlan) -> Iterator[Problem]:
-    people = (HERE, PHONE) if plan.screen else (HERE,)
-    known = (*people, *tabletop_named(plan.game).strengths)
-    for player, who in wanted.seats.items():
-        if player not in plan.players:
-            yield Problem(f"seats.{player}", _("{player} does not play here", player=player[:20]))
-        elif who not in known:
-            yield Problem(f"seats.{player}", _("nobody plays as {who}", who=repr(who[:20])))
-    if plan.puzzle is not None and any(who not in (HERE, PHONE) for who in wanted.seats.values()):
-        yield Problem("seats", _("a puzzle is for one player who lays cards"))
+def _field(wanted: NewGame, key: str) -> str:
+    """Return the field of a wish that says a choice: `seats.red`, `chosen.sum`, `parts.teams.red[1]`."""
+    root = re.split(r"[.\[]", key)[0]
+    if root in wanted.chosen:
+        return f"chosen.{key}"
+    if root in wanted.parts:
+        return f"parts.{key}"
+    if root == "real_dice":
+        return "dice"
+    if root == "computer":
+        return f"seats.{key.removeprefix('computer.')}"
+    return "seats" if root == "players" else key

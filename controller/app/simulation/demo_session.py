@@ -16,9 +16,9 @@ from boards.base.catalogue import Language, translate
 from boards.base.errors import GolemError
 from controller.app.compose.bot_players import bot_players
 from controller.app.compose.camera_status import WatchedCamera, report_cameras
-from controller.app.compose.game_setup import GamePlan
+from controller.app.compose.game_setup import BOARD, STAGE, GamePlan
 from controller.app.compose.hand_requests import serve_hands
-from controller.app.compose.next_game import BOARD, STAGE, NextGames, at_table, next_plan
+from controller.app.compose.next_game import NextGames, at_table, next_plan
 from controller.app.compose.robot_connection import connect
 from controller.app.compose.screens import Screens
 from controller.app.compose.session import (

@@ -42,7 +42,10 @@ def _add_game_options(parser: CommandParser) -> None:
         "--seed", type=int, default=7, help=in_language(_("chance of the game, 0 or more (default: 7)"))
     )
     parser.add_argument(
-        "--players", type=int, choices=range(2, 7), default=2, help=in_language(_("2 to 4; in spiral 2 to 6"))
+        "--players",
+        type=int,
+        choices=range(2, 7),
+        help=in_language(_("2 to 4; in spiral and robots_hex 2 to 6 (default: 2)")),
     )
     parser.add_argument(
         "--board",

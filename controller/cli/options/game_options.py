@@ -7,7 +7,10 @@ from pathlib import Path
 from boards.base.message import Message, _
 from controller.cli.options.command_parser import CommandParser, Options
 
-CHOICES_OF_PIECES = "shapes=ignored, steps=20, robots_each=3 (robots_hex), sum=1000, dice=2 (spiral), games=3 (jetan)"
+CHOICES_OF_PIECES = (
+    "shapes=ignored, steps=20, robots_each=3 (robots_hex), sum=1000, dice=2, teams=red:Anna+Ben,blue:Cem (spiral), "
+    "games=3, first=orange, stakes=5, stakes=pieces, stakes=princess:20,thoat:3 (jetan)"
+)
 """Examples of ``--set`` in games of pieces."""
 CHOICES_OF_GOLEMS = "lives=2, energy=5, barrels=b2,c3, walls=b3, waters=c4, sides=red+yellow,blue+green (golems)"
 """And in Battle of Golems."""

@@ -6,8 +6,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from controller.table.core.commands.command_types import MOST_NAME
-
 MOST_TEXT = 60
 
 MOST_FILE = 1 << 18
@@ -125,23 +123,25 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     game: Name
     seats: dict[Name, Name] = {}
     """Player -> ``here`` (on this screen), ``phone``, or how well the computer plays."""
-    way: Name = "standard"
-    rules: Name = "3.1"
-    board: Name = "4x4"
+    way: Name | None = None
+    rules: Name | None = None
+    board: Name | None = None
+    """None: as usual, or as a scenario, a puzzle or ``setup`` says it."""
     scenario: Name | None = None
     puzzle: Name | None = None
     tokens: dict[Name, list[Name]] = {}
-    """Tokens beside those of a scenario, by the keys of :attr:`TaskChoice.more_tokens`."""
+    """Tokens of an ordinary game on a mat, or beside those of a scenario (:attr:`TaskChoice.more_tokens`)."""
     text: FileText | None = None
     """What the file of the scenario or the puzzle holds, if it is none of those that are shipped."""
     setup: dict[str, Any] | None = None
-    """Board, golems, energy and goals in the form of `golem resolve`, instead of the usual start."""
+    """Board, golems and energy in the form of `golem resolve`, instead of the usual start."""
     chosen: dict[Name, str | int] = {}
-    """Choices of a game of pieces, by the keys that :class:`GameKind` offers."""
+    """Choices of the game, by the keys that :class:`GameKind` offers, as in ``--set``; of Battle of Golems also lives,
+    energy and sides (``red+yellow,blue+green``)."""
     parts: dict[Name, dict[Name, list[Name] | int]] = {}
     """What is said at length, by the keys that :class:`GameKind` offers: names by player, or numbers by thing."""
     seed: Annotated[int, Meta(ge=0, lt=2**31)] | None = None
-    names: dict[Name, Annotated[str, Meta(max_length=MOST_NAME)]] = {}
+    names: dict[Name, str] = {}
     """What players are called."""
     place: Annotated[str, Meta(max_length=MOST_TEXT)] = ""
     """At a table with devices: where a game of pieces is played, of :attr:`GameKind.places`; empty: the first."""

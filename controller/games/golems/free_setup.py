@@ -5,6 +5,7 @@ Source: `Battle of Golems` 3.1, "Preparation": "choose the board and place golem
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -12,10 +13,11 @@ from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _
 from boards.colours import COLOURS
 from controller.games.game import Json
+from controller.games.golems.documents.way_limits import way_problems
 from controller.games.golems.narration.event_messages import GOLEMS
 from controller.games.golems.rules.goals import CELL_GOALS
 from controller.games.golems.rules.position import BARREL, ENERGY, LIVES, OUT_OF_CHARGE, WALL, WATER, Position
-from controller.games.golems.rules.setup import standard_setup
+from controller.games.golems.rules.setup import corners, is_standard, other_board, setup_problems, standard_setup
 from controller.games.golems.rules.square_grid import Grid, grid
 
 TOKEN_KEYS: Mapping[str, str] = {"walls": WALL, "waters": WATER, "barrels": BARREL}
@@ -24,10 +26,17 @@ MORE_TOKENS = "more_tokens"
 """In the setup of a scenario: of which tokens children may lay more before they begin."""
 LIVES_CHOSEN = range(1, 10)
 ENERGY_CHOSEN = range(OUT_OF_CHARGE + 1, ENERGY + 1)
+CHOSEN_WAYS: tuple[str, ...] = ("beginner", "standard", "autonomous")
+"""Ways to play that players choose; a scenario or a puzzle says its way itself."""
 ORDINARY_WAYS = frozenset({"standard", "autonomous"})
 """Ways to play in which players choose the tokens."""
+FEWEST = 2
+"""Golems of an ordinary game."""
 PAIRS = 2
 """Sides, and golems of each, where two play against two."""
+
+FREE_KEYS: tuple[str, ...] = ("lives", "energy", "sides", "tokens")
+"""What players choose by itself for an ordinary game."""
 
 Tokens = Mapping[str, Sequence[str]]
 """Cells by the keys of :data:`TOKEN_KEYS`."""
@@ -50,20 +59,11 @@ def free_setup(players: int, size: tuple[int, int], rules: str, way: str, chosen
 
     Raises :class:`boards.base.errors.Problems` at the choices' names (`tokens.walls[0]`, `lives`), all at once.
     """
-    setup = standard_setup(players, size, rules, way)
-    golems: dict[str, dict[str, Json]] = setup["golems"]
-    starts = {str(golem["at"]): colour for colour, golem in golems.items()}
-    problems = [*token_problems(chosen.tokens, grid(*size), starts, beginner=way == "beginner")]
-    if chosen.lives not in LIVES_CHOSEN:
-        problems.append(Problem("lives", _("lives are {low} to {high}", low=LIVES_CHOSEN[0], high=LIVES_CHOSEN[-1])))
-    if chosen.energy is not None and rules == "2.0":
-        problems.append(Problem("energy", _("the rules 2.0 know no energy; leave it out")))
-    elif chosen.energy is not None and chosen.energy not in ENERGY_CHOSEN:
-        problems.append(Problem("energy", _("energy is {low} to {high}", low=ENERGY_CHOSEN[0], high=ENERGY_CHOSEN[-1])))
-    if chosen.sides:
-        problems += _side_problems(chosen.sides, tuple(golems))
+    problems = free_setup_problems(players, size, rules, way, chosen)
     if problems:
         raise Problems(problems)
+    setup = standard_setup(players, size, rules, way)
+    golems: dict[str, dict[str, Json]] = setup["golems"]
     for pair in chosen.sides:
         for colour in pair:
             golems[colour]["side"] = "-".join(pair)
@@ -74,6 +74,58 @@ def free_setup(players: int, size: tuple[int, int], rules: str, way: str, chosen
         setup["energy"] = chosen.energy
     setup["board"] |= {key: list(cells) for key, cells in chosen.tokens.items() if cells}
     return setup
+
+
+def free_setup_problems(players: int, size: tuple[int, int], rules: str, way: str, chosen: FreeSetup) -> list[Problem]:
+    """Return why the rules have no such game, at the choices' names (`tokens.walls[0]`, `lives`), all at once."""
+    starts = {cell: colour for colour, cell, _facing in corners(players, size)}
+    problems = setup_problems(players, size, rules, way)
+    problems += token_problems(chosen.tokens, grid(*size), starts, beginner=way == "beginner")
+    if chosen.lives not in LIVES_CHOSEN:
+        problems.append(Problem("lives", _lives_allowed()))
+    if chosen.energy is not None and rules == "2.0":
+        problems.append(Problem("energy", _("the rules 2.0 know no energy; leave it out")))
+    elif chosen.energy is not None and chosen.energy not in ENERGY_CHOSEN:
+        problems.append(Problem("energy", _("energy is {low} to {high}", low=ENERGY_CHOSEN[0], high=ENERGY_CHOSEN[-1])))
+    if chosen.sides:
+        problems += _side_problems(chosen.sides, tuple(starts.values()))
+    return problems
+
+
+def _lives_allowed() -> Message:
+    return _("lives are {low} to {high}", low=LIVES_CHOSEN[0], high=LIVES_CHOSEN[-1])
+
+
+def free_position_problems(position: Position) -> Iterator[Problem]:
+    """Find what a position has that players may not choose: the limits of :func:`free_setup`, golems anywhere.
+
+    Its places are those of `golem resolve`: `golems.red.lives`, `board.size`.
+    """
+    if position.way not in CHOSEN_WAYS:
+        known = ", ".join(CHOSEN_WAYS)
+        yield Problem("way", _("players choose one of the ways {known}; a scenario is a file of its own", known=known))
+    size = (position.grid.columns, position.grid.rows)
+    limits = [*way_problems(position)]
+    if not is_standard(size) and not any(problem.at == "board.size" for problem in limits):
+        yield Problem("board.size", other_board(size))
+    yield from limits
+    if position.streams:
+        yield Problem("board.streams", _("streams belong to scenarios; leave them out"))
+    if position.goals is not None:
+        yield Problem("goals", _("goals belong to scenarios; leave them out"))
+    if len(position.golems) < FEWEST:
+        yield Problem("golems", _("a game without a scenario is for two golems or more"))
+    for golem in position.golems:
+        if golem.lives not in LIVES_CHOSEN:
+            yield Problem(f"golems.{golem.colour}.lives", _lives_allowed())
+        if golem.barrel and position.way != "beginner":
+            yield Problem(
+                f"golems.{golem.colour}.barrel", _("golems begin without a barrel; lay it on a cell of the board")
+            )
+    by_side = Counter(golem.side for golem in position.golems)
+    alone, pairs = len(by_side) == len(position.golems), sorted(by_side.values()) == [PAIRS] * PAIRS
+    if len(position.golems) >= FEWEST and not alone and not pairs:
+        yield Problem("golems", _("everybody plays alone, or two play against two"))
 
 
 def with_tokens(position: Position, tokens: Tokens) -> Position:
@@ -189,16 +241,24 @@ def _no_room(cell: str, board: Grid, starts: Mapping[str, str], lying: Mapping[s
     return None
 
 
+def sides_wanted() -> Message:
+    """Return what sides are."""
+    return _("sides are two pairs of four players, such as [[red, yellow], [blue, green]]")
+
+
 def _side_problems(sides: Sequence[Sequence[str]], colours: tuple[str, ...]) -> Iterator[Problem]:
     """Two sides of two, and everybody who plays is on one of them."""
     named = [colour for pair in sides for colour in pair]
     if len(sides) != PAIRS or any(len(pair) != PAIRS for pair in sides) or len(colours) != PAIRS * PAIRS:
-        yield Problem("sides", _("sides are two pairs of four players, such as [[red, yellow], [blue, green]]"))
+        yield Problem("sides", sides_wanted())
+    before = 0
     for index, pair in enumerate(sides):
         for number, colour in enumerate(pair):
             place = f"sides[{index}][{number}]"
             if colour not in colours:
                 known = ", ".join(colours or COLOURS)
-                yield Problem(place, _("this golem does not play; those who play are {known}", known=known))
-            elif named.count(colour) > 1 and named.index(colour) < index * PAIRS + number:
-                yield Problem(place, _("this golem is on a side already"))
+                shown = repr(colour[:40])
+                yield Problem(place, _("{golem} does not play; those who play are {known}", golem=shown, known=known))
+            elif colour in named[:before]:
+                yield Problem(place, _("{golem} is on a side already", golem=repr(colour)))
+            before += 1
