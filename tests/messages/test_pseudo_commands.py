@@ -220,7 +220,7 @@ def test_the_certificate_of_a_robot() -> None:
 TYPED = {
     word
     for text in (*COMMANDS, "golem", CHOICES_OF_GOLEMS, CHOICES_OF_PIECES)
-    for word in re.findall(r"[a-z]{3,}", text)
+    for word in re.findall(r"[A-Za-z]{3,}", text)
 }
 SHOWN = re.compile(r"\b(?:known here are|one of|there are|choose from) [^\n]*")
 KEYS = re.compile(r"(?<![^\W_])[a-z]+(?:[-_.\[\]:][a-z0-9]+)+|'[^'\n]*'|\S+\.yaml:\d+:\s[\w.\[\]]+")
