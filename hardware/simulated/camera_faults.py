@@ -40,6 +40,15 @@ def hand(at: Point, radius_mm: float = 70.0) -> Disturbance:
     return draw
 
 
+def piece_of_paper(corners: tuple[Point, ...], colour: tuple[int, int, int] = (205, 205, 205)) -> Disturbance:
+    """Return a blank piece of paper of convex outline that covers what is below it."""
+
+    def draw(picture: Image, view: View) -> None:
+        _paint(picture, view, list(corners), colour)
+
+    return draw
+
+
 def sheet_of_paper(at: Point, size_mm: float, colour: tuple[int, int, int] = (205, 205, 205)) -> Disturbance:
     """Return a blank square of paper that covers what is below it."""
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from boards.geometry import Point
 from boards.kit.kit import CARD_MM
@@ -16,7 +18,7 @@ from controller.vision.scene import Unread, Why
 from controller.vision.unread.lanes.beyond_sheet import find_beyond_sheet
 from controller.vision.unread.lanes.card_surround import find_protrusions
 from controller.vision.unread.lanes.stray_print import EDGE_MM, find_stray_print
-from controller.vision.unread.tray_sheet import CORNER, pixels_inside
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, squares_inside
 from controller.vision.unread.tray_view import TrayView
 
 SCREEN_SIDES = 3
@@ -25,6 +27,17 @@ TOUCHING_MM = 6.0
 """Distance from a card within which print lies below it..."""
 TOUCHING_SHARE = 0.3
 """... and the share of a piece of print that must lie there."""
+MOST_OF_CARD_MM = 50.0
+"""Height in a lane from which something lies in that lane, and not below a card of the next one: it sticks out from a
+card by no more than that card is high."""
+REACH_SQUARES = (2, 4)
+"""Squares along and across the lanes by which such a thing is larger than what is compared of a lane: not its edges."""
+EXPLAINED_SHARE = 0.5
+"""Share of what is seen beside a card that must belong to it."""
+
+INTO_NEXT_MM = 12.0
+"""Distance into the next lane up to which something beside a card counts for the card's lane alone: a card of which so
+little lies in a lane does not belong to it."""
 
 _QUARTERS = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)])
 _CORNERS_OF_CARD = np.array(CARD_MM) / 2 * _QUARTERS
@@ -32,8 +45,12 @@ _AROUND_CARD = (np.array(CARD_MM) / 2 + TOUCHING_MM) * _QUARTERS
 _CORNER = np.array([CORNER.x, CORNER.y])
 
 
-def find_protruding_cards(tray: TrayView) -> list[Unread]:
-    """Report what sticks out from below cards, and cards that a screen shows: those have a black frame."""
+def find_protruding_cards(tray: TrayView, shapes: Sequence[Sequence[NDArray[np.uint8]]]) -> list[Unread]:
+    """Report what sticks out from below cards, and cards that a screen shows: those have a black frame.
+
+    ``shapes``: the squares of each unread thing in each lane; one that reaches a card of the next lane is no part of
+    that lane's row.
+    """
     cards = [pose for _key, pose in tray.cards]
     if not cards:
         return []
@@ -46,6 +63,7 @@ def find_protruding_cards(tray: TrayView) -> list[Unread]:
     found = [
         tray.unread(Why.SCREEN, to_mat_frame(cards[nth], _CORNERS_OF_CARD), cards[nth].point) for nth in sorted(screens)
     ]
+    own = [_lying_in_lane(parts) for parts in shapes]
     told: set[tuple[int, Point]] = set()
     # Paper beyond the end of a lane counts for no row: the sheet's edge is elsewhere if it is bent. Print does.
     in_row = [*(((nth, shape), False) for nth, shape, _black in sides), *((part, True) for part in parts)]
@@ -53,13 +71,45 @@ def find_protruding_cards(tray: TrayView) -> list[Unread]:
         if nth in screens:
             continue
         middle = Point(*shape.mean(axis=0).tolist())
-        for lane in (TRAY.lane_of(cards[nth].point), TRAY.lane_of(middle)):
-            if lane is not None and (lane, middle) not in told:
+        for lane in _lanes(shape, TRAY.lane_of(cards[nth].point), TRAY.lane_of(middle), own):
+            if (lane, middle) not in told:
                 told.add((lane, middle))
                 inside = _in_lane(middle, lane)
                 at = inside if clipped else Point(middle.x, inside.y)
                 found.append(tray.unread(Why.COVERED, shape, at))
     return found
+
+
+def _lanes(shape: Floats, at_card: int | None, at_middle: int | None, own: Sequence[NDArray[np.uint8]]) -> list[int]:
+    """Return the lanes whose rows are unread for something beside a card.
+
+    ``shape``: its outline (N x 2 mm of the tray's frame); ``at_card``, ``at_middle``: the lanes of the card and of its
+    own middle; ``own``: for each lane, the squares of what lies mostly in it.
+    """
+    if at_card is None or at_middle is None or at_card == at_middle:
+        return [lane for lane in {at_card, at_middle} if lane is not None]
+    if _belongs(shape, own[at_middle]):
+        return [at_middle]
+    area = TRAY.lane(at_middle)
+    deep = area.high.y - shape[:, 1].min() if at_middle > at_card else shape[:, 1].max() - area.low.y
+    return [at_card] if deep <= INTO_NEXT_MM else [at_card, at_middle]
+
+
+def _lying_in_lane(shapes: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:
+    """Return the squares of things that lie mostly in a lane, with its edges."""
+    found: NDArray[np.uint8] = np.zeros((ROWS, COLUMNS), np.uint8)
+    for mask in shapes:
+        high = np.flatnonzero(mask.any(axis=1))
+        if (high[-1] + 1 - high[0]) * CELL_MM >= MOST_OF_CARD_MM:
+            np.maximum(found, mask, out=found)
+    across, down = REACH_SQUARES
+    return np.asarray(cv2.dilate(found, np.ones((2 * down + 1, 2 * across + 1), np.uint8)), np.uint8)
+
+
+def _belongs(shape: Floats, own: NDArray[np.uint8]) -> bool:
+    """Tell whether something beside a card (N x 2 mm of the tray's frame) belongs to what lies in the other lane."""
+    there = squares_inside([shape])
+    return bool(there.any()) and float(own[there].mean()) > EXPLAINED_SHARE
 
 
 def _stray_print(tray: TrayView) -> list[tuple[int, Floats]]:

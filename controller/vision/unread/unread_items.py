@@ -99,14 +99,14 @@ def _of_tray(tray: TrayView) -> list[Unread]:
     unexplained = [np.any([place.squares for place in places] or [nothing], axis=0) for places in hiding]
     colour = SheetColour.measured(tray.flat, tray.key, tray.noise)
     seen = RectifiedTray(tray.key, tray.flat, colour, tray.covered, lines, unexplained)
-    found += find_protruding_cards(tray)
+    shapes = [find_unread_shapes(seen, lane) for lane in _LANES]
+    found += find_protruding_cards(tray, [[mask for mask, _card in of_lane] for of_lane in shapes])
     for nth in find_hidden_prints(tray.flat, tray.cards, tray.outlines(tray.read, _BESIDE_CARD_MM)):
         key, pose = tray.cards[nth]
         found.append(_hiding(tray, coverage.place(squares_inside([to_mat_frame(pose, outline(key))]))))
     for lane in whole:
-        shapes = find_unread_shapes(seen, lane)
-        found += [_unread(tray, seen, mask, card=card) for mask, card in shapes]
-        known = np.any([mask > 0 for mask, _card in shapes] or [nothing], axis=0)
+        found += [_unread(tray, seen, mask, card=card) for mask, card in shapes[lane]]
+        known = np.any([mask > 0 for mask, _card in shapes[lane]] or [nothing], axis=0)
         found += [_hiding(tray, place) for place in hiding[lane] if not (place.squares & known).any()]
         missing = find_hidden_print(print_, lane) & ~coverage.dazzled
         if missing.any() and not (missing & (known | unexplained[lane])).any():

@@ -46,6 +46,12 @@ ENOUGH_OF_USUAL = 0.5
 """Share of the usual print that is enough in any noise: a card's own print would be seen, if not a blank one."""
 LEAST_ENERGY = 0.25
 """Energy of print that a card would hide, from which it decides alone. The first place of a bare lane has 2.2."""
+CORE_INSET_MM = (2.0, 8.0)
+"""Distances along and across the lane from the outline of a card that is tried to its core: one that hides there hides
+all print of that core, wherever between the places that are tried it lies."""
+CORE_SEEN, CORE_NOISE = 0.45, 0.06
+"""Share of the core's print, against the usual, that is seen where no card hides, and most noise of that share, against
+the usual. The edge of a shadow takes some print away, and makes none."""
 FAINT_ENERGY = 0.01
 """Energy from which fainter print decides by what is usually seen of print as faint: the dashed sides of a place."""
 FAINT_OF_USUAL = 0.25
@@ -139,6 +145,8 @@ class LaneCoverage:
         sure = np.minimum(SURE_NOISES * noise, ENOUGH_OF_USUAL * self._usual)
         least = np.maximum(LEAST_OF_USUAL * self._usual, sure)
         unseen, decided = matched < least * energy, energy > LEAST_ENERGY
+        if (unseen & decided).any():
+            unseen &= ~self._core_seen(print_, maps, sideways)
         tried = self._tried(energy.shape, sideways)
         faint = tried & (energy > FAINT_ENERGY) & ~decided
         if faint.sum() < FEWEST_FAINT or not print_.flat:
@@ -148,6 +156,12 @@ class LaneCoverage:
         known = faint & (SURE_NOISES * noise < (1.0 - FAINT_OF_USUAL) * usual)
         hidden = known & (share < FAINT_OF_USUAL * usual) & (other < FAINT_STRANGE * usual_other)
         return np.where(decided, unseen, hidden), decided | hidden
+
+    def _core_seen(self, print_: PrintEvidence, maps: Sums, sideways: bool) -> NDArray[np.bool_]:
+        """Tell for a card at each place whether the print in its middle is surely seen."""
+        energy, matched = _of_cards(np.ascontiguousarray(maps[..., :2]), sideways, CORE_INSET_MM)
+        known = print_.noise_of(energy) < CORE_NOISE * self._usual
+        return np.asarray(known & (matched > CORE_SEEN * self._usual * energy))
 
     def _tried(self, shape: tuple[int, ...], sideways: bool) -> NDArray[np.bool_]:
         """Return at which places a card is tried and would be mostly visible: lanes x ACROSS_MM x columns."""
@@ -215,29 +229,29 @@ def _rows(lane: int) -> NDArray[np.bool_]:
     return (rows >= round(top)) & (rows < round(top + TRAY.lane_mm / CELL_MM))
 
 
-def _of_cards(maps: Sums, sideways: bool) -> Sums:
+def _of_cards(maps: Sums, sideways: bool, inset_mm: tuple[float, float] = (0.0, 0.0)) -> Sums:
     """Return the sums of maps (rows x columns x M) over what a card hides of a lane's own print.
 
-    M x lanes x ACROSS_MM x columns.
+    M x lanes x ACROSS_MM x columns. ``inset_mm``: what is left out on each side, along and across the lane.
     """
-    width = CARD_MM[1] if sideways else CARD_MM[0]
+    width = (CARD_MM[1] if sideways else CARD_MM[0]) - 2 * inset_mm[0]
     across = 2 * round((width / SQUARE_MM - 1) / 2) + 1
-    found = np.stack([np.add.reduce(maps[rows], axis=0) for rows in _rows_of_cards(sideways)])
+    found = np.stack([np.add.reduce(maps[rows], axis=0) for rows in _rows_of_cards(sideways, inset_mm[1])])
     sums = cv2.boxFilter(found, -1, (across, 1), normalize=False, borderType=cv2.BORDER_CONSTANT)
     parts = sums.reshape(TRAY.lanes, len(ACROSS_MM), -1, maps.shape[2])
     return np.ascontiguousarray(np.moveaxis(parts, 3, 0), np.float32)
 
 
-@lru_cache(maxsize=2)
-def _rows_of_cards(sideways: bool) -> tuple[slice, ...]:
+@lru_cache(maxsize=4)
+def _rows_of_cards(sideways: bool, inset_mm: float) -> tuple[slice, ...]:
     """Return the rows of squares that a card hides of a lane's own print, for each lane and place across it."""
-    height = CARD_MM[0] if sideways else CARD_MM[1]
+    height, own = (CARD_MM[0] if sideways else CARD_MM[1]) - 2 * inset_mm, OWN_MM - inset_mm
     found: list[slice] = []
     for lane in range(TRAY.lanes):
         middle = CORNER.y - TRAY.lane(lane).centre.y
         for off in ACROSS_MM:
             # Its borders are the next lanes', too: a card there may hide them.
-            low, high = max(off - height / 2, -OWN_MM), min(off + height / 2, OWN_MM)
+            low, high = max(off - height / 2, -own), min(off + height / 2, own)
             found.append(slice(round((middle - high) / SQUARE_MM), round((middle - low) / SQUARE_MM)))
     return tuple(found)
 

@@ -1,7 +1,9 @@
 """Find print on a tray that belongs to none of the things read: a corner of a card, or a piece of one below another.
 
 Print is darker than its paper within a few mm, shadows are not: each place is compared with the brightest paper around
-it, in each colour. The lane's own lines are fainter by far. The white edges of cards are looked at, too.
+it, in each colour. The lane's own lines are fainter by far. The white edges of cards are looked at, too. The tip of a
+shadow is as small as print; but the shadow goes on beside it, on the lane or on the white edge of a card, and takes the
+same share of all colours there, while print ends at paper.
 """
 
 from __future__ import annotations
@@ -38,6 +40,17 @@ EDGE_NEAR_MM = 13
 """Width within which the white edge of a card tells the light beside it."""
 NOISES = 6.0
 """Standard deviations of the picture's noise that print must stand out."""
+BESIDE_MM = (2, 4)
+"""Distances from a piece within which a shadow goes on: beyond its blurred rim."""
+GREY = 0.35
+"""Largest difference of the logs of what a shadow takes of each colour: lamps are of different colours."""
+SAME_SHADOW, SHADOW_SHARE = 0.25, 0.12
+"""Largest difference of these logs within a shadow, and share of a piece's surroundings that have them; print has up to
+0.06, tips of shadows 0.18 and more."""
+FEWEST_BESIDE_MM2, FEWEST_SAME_MM2 = 30, 6
+"""Area around a piece that must be seen, and that must be in the same shadow: between two cards next to nothing is."""
+WHITE_EDGE_MM = 4.0
+"""Width of the white edge of a card."""
 
 
 def find_stray_print(
@@ -72,7 +85,33 @@ def find_stray_print(
     near = np.unique(labels[cv2.dilate(below.astype(np.uint8), np.ones((NEAR_MM, NEAR_MM), np.uint8)) > 0])
     least = np.where(middles[:, 0] < COLUMNS_BEFORE * CELL_MM, SMALLEST_IN_COLUMN_MM2, SMALLEST_MM2)
     large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= least)
-    return [labels == label for label in np.intersect1d(near, large) if label]
+    pieces = [labels == label for label in np.intersect1d(near, large) if label]
+    return [piece for piece in pieces if not _in_shadow(flat, key, piece, below, inner)]
+
+
+def _in_shadow(
+    flat: Image, key: TrayKey, piece: NDArray[np.bool_], below: NDArray[np.bool_], inner: NDArray[np.bool_]
+) -> bool:
+    """Tell whether a piece is a part of a shadow that goes on beside it."""
+    rows, columns = np.nonzero(piece)
+    reach = BESIDE_MM[1] + 1
+    box = (
+        slice(max(int(rows.min()) - reach, 0), int(rows.max()) + reach + 1),
+        slice(max(int(columns.min()) - reach, 0), int(columns.max()) + reach + 1),
+    )
+    here = piece[box].astype(np.uint8)
+    near, far = (cv2.dilate(here, np.ones((2 * mm + 1, 2 * mm + 1), np.uint8)) > 0 for mm in BESIDE_MM)
+    # Of things that were read, their white edges count.
+    away = cv2.distanceTransform(below[box].astype(np.uint8), cv2.DIST_L2, 3)
+    beside = far & ~near & (~below[box] | (~inner[box] & (away < WHITE_EDGE_MM)))
+    if beside.sum() < FEWEST_BESIDE_MM2:
+        return False
+    paper = np.where(below[box][..., None], np.float32(255.0), _darkest(key)[box].astype(np.float32))
+    taken = np.log(np.maximum(flat[box].astype(np.float32), 4.0) / np.maximum(paper, 8.0))
+    own = np.median(taken[here > 0], axis=0)
+    same = np.abs(taken - own).max(axis=2) < SAME_SHADOW
+    least = max(SHADOW_SHARE * int(beside.sum()), FEWEST_SAME_MM2)
+    return bool(np.ptp(own) < GREY and same[beside].sum() > least)
 
 
 def _edges_of_cards(flat: Image, below: NDArray[np.bool_]) -> Image:

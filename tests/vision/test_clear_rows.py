@@ -1,0 +1,69 @@
+"""A row that a person reads at a glance is told: what looks like something unread, and is not, is explained."""
+
+from __future__ import annotations
+
+import pytest
+
+from boards.geometry import Point
+from boards.kit.cards import CardKind
+from boards.kit.kit import CARD_MM
+from boards.kit.thing_keys import CardKey, TrayKey
+from boards.kit.trays import TRAY
+from controller.table.perception.program_reading import read_table
+from hardware.simulated import camera_faults as disturbances
+from hardware.simulated.world import World
+from tests.benchmarks.eye_row_sources import RENDERERS
+from tests.benchmarks.eye_rows import read_pictures
+from tests.support.row_score import score_rows
+from tests.support.tables import KIT, bare_table, lay, look
+
+
+def rows_of(world: World, *disturbing: disturbances.Disturbance) -> tuple[str | None, ...]:
+    return read_table(look(world, disturbances=disturbing).scene, KIT).programs["red"]
+
+
+def lane_corners(world: World, lane: int, slot: float, shape: list[tuple[float, float]]) -> tuple[Point, ...]:
+    place = world.lying[TrayKey("red")].pose.place(TRAY.slot_centre(lane, 0) + Point(slot * TRAY.slot_mm, 0.0))
+    return tuple(Point(place.x + x, place.y + y) for x, y in shape)
+
+
+@pytest.mark.parametrize("dark", [0.5, 0.7])
+@pytest.mark.parametrize("tip", [(-33.0, 30.0), (-36.0, 0.0), (-34.0, -24.0)])
+def test_the_tip_of_a_shadow_beside_a_card_is_no_print(dark: float, tip: tuple[float, float]) -> None:
+    world = bare_table()
+    lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, 3)
+    x, y = tip
+    wedge = lane_corners(
+        world, 1, 3, [(x + 6, y), (x - 5, y + 7), (x - 160, y + 50), (x - 160, y - 20), (x - 5, y - 4)]
+    )
+    assert rows_of(world, disturbances.shadow(wedge, dark)) == ("", "stand", "", "")
+
+
+@pytest.mark.parametrize(
+    ("condition", "seed"),
+    [
+        # Tips of shadows beside a card, and a shadow of a card's size over the sides of a place.
+        ("hard shadows, bare lanes", 9000),
+    ],
+)
+def test_every_clear_row_of_a_photographed_table_is_told(condition: str, seed: int) -> None:
+    made = RENDERERS["photographed"].picture(condition, seed)
+    score = score_rows(made.rows, read_pictures([made])[0])
+    assert score.clear > 8 and score.doubts == [] and score.mistakes == []
+
+
+@pytest.mark.parametrize(("low", "tone"), [(2.0, 20), (4.0, 20)])
+def test_what_lies_in_one_lane_and_touches_a_card_of_the_next_leaves_that_row_readable(low: float, tone: int) -> None:
+    world = bare_table()
+    lay(world, CardKey("red", CardKind.ATTACK, 1), "red", 2, 2, off=Point(0.0, -2.0))
+    shape = [(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2 - low) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))]
+
+    paper = disturbances.piece_of_paper(lane_corners(world, 1, 2, shape), (tone, tone, tone))
+    assert rows_of(world, paper) == ("", None, "attack", "")
+
+
+def test_a_card_that_sticks_out_a_little_over_an_empty_lane_leaves_that_lane_empty() -> None:
+    world = bare_table()
+    lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, 2, off=Point(3.0, -9.0))
+    lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 1, 2)
+    assert rows_of(world) == ("", None, "", "")
