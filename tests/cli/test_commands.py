@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
 import subprocess
 import sys
 from importlib.metadata import version
@@ -10,12 +12,14 @@ from pathlib import Path
 import cv2
 import pytest
 
+import controller
 from boards.base.catalogue import languages, translate
 from boards.geometry import Pose
 from boards.kit.kit import kit
 from boards.kit.thing_keys import MatKey
 from boards.table_layout import standard_layout
 from controller.app.config.table_file import read_table_file
+from controller.app.simulation.demo import this_command
 from controller.cli import COMMANDS, FIRST_STEP, SUMMARIES, main
 from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
@@ -219,3 +223,10 @@ def test_what_a_table_file_says_itself_is_not_dropped_from_the_command_line(
     ]
     assert told == [f"{option}: goes with --game; of this game {path} says it" for option in options]
     assert not (tmp_path / "games").exists()
+
+
+def test_a_command_to_go_on_with_can_be_typed_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _program: None)
+    monkeypatch.setattr(sys, "argv", [str(Path(controller.__file__).with_name("__main__.py"))])
+    told = subprocess.run(shlex.split(this_command("--version")), capture_output=True, text=True, check=True)
+    assert told.stdout == f"golem {version('golem-table')}\n"

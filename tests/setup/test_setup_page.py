@@ -3,74 +3,82 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import signal
+import socket
+import threading
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 from playwright.async_api import Page, expect
 
-from boards.kit.thing_keys import TrayKey
-from controller.app.compose.web_page import Screens
+from boards.geometry import Cell, Pose
+from boards.kit.thing_keys import MatKey, TrayKey
+from boards.mats import mat
+from calibration.camera_model import CameraModel
 from controller.app.config.table_file import read_table_file
 from controller.app.lobby.lobby import LocalLobby
 from controller.app.lobby.replays import Replays
-from controller.app.lobby.table_processes import TableProcesses, announced
+from controller.app.lobby.table_processes import TableProcesses
+from controller.app.setup.devices import FoundCamera
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.console.front_door.server import FrontDoor
 from controller.console.front_door.sessions import sessions_in
-from controller.console.server import Console
 from controller.console.serving.server_options import ServerOptions
-from hardware.simulated.world import World
+from controller.vision.fusion.camera_reader import CameraReader
+from hardware.simulated.rendering.renderer import Renderer
+from hardware.simulated.simulated_camera import overhead_view, webcam
+from hardware.simulated.world import Snapshot, World
 from tests.support.accessibility import violations
 from tests.support.chromium import SharedBrowser
-from tests.support.quick_table import quick_table
-from tests.support.simulated_devices import SimulatedDevices, laid_out, robots_on_mat
+from tests.support.net_cameras import answer, http_camera
+from tests.support.simulated_devices import CAMERA, KIT, SimulatedDevices, laid_out, robots_on_mat
 
 SLOW_MS = 60_000
 MOST_ACTIONS = 12
+SMALL = (1280, 720)
 SHOTS = os.environ.get("SETUP_SHOTS")
 """A folder for screenshots, for whoever wants to look."""
 
 
-class Started(TableProcesses):
-    """Runs the table that is started in this process: with its page, and with quick devices in place of its own."""
+@dataclass
+class NetworkDevices(SimulatedDevices):
+    """A camera with an address, which a process of its own can open as well."""
 
-    def __init__(self, folder: Path, here: Path) -> None:
-        super().__init__(folder, here)
-        self._games, self._tables = folder, here
-        self.asked: list[str] = []
-        self.running: list[asyncio.Task[None]] = []
-        self.rows: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done when the first row of a program is played."""
+    address: str = ""
 
-    def start(self, file: str) -> None:
-        self.asked.append(file)
-        self.running.append(asyncio.create_task(self._run(self._tables / file)))
+    def cameras(self) -> Sequence[FoundCamera]:
+        return [FoundCamera(self.address, "Overhead camera")]
 
-    async def _run(self, file: Path) -> None:
-        told = read_table_file(file)
-        record = self._games / "table.jsonl"
-        async with quick_table(record, 5, players=len(told.game.players), settings=told.settings) as quick:
-            screens = Screens(quick.table, None)
-            console = Console(screens, screens, ServerOptions(port=0), key="a-key")
-            serving = console.start()
-            try:
-                with announced(self._games, file, told.game.name or "", console.url, "a-key"):
-                    await quick.until(lambda view: view.phase == "row")
-                    self.rows.set_result(None)
-                    await asyncio.Event().wait()
-            finally:
-                serving.cancel()
-                await asyncio.wait({serving})
+    def reader(self, address: str, mat_key: MatKey, lens: CameraModel | None) -> CameraReader:
+        assert address == self.address
+        return super().reader(CAMERA, mat_key, lens)
+
+
+@contextmanager
+def camera_on_the_network(world: World) -> Iterator[str]:
+    """Serve a picture of the table, as it is then, to whoever asks; its address."""
+    renderer = Renderer(KIT, overhead_view(webcam(SMALL), MatKey("4x4"), ("red", "blue")), seed=1)
+    one_at_a_time = threading.Lock()
+
+    def picture(connection: socket.socket, request: str) -> None:
+        with one_at_a_time:
+            _done, data = cv2.imencode(".jpg", renderer.render(Snapshot.of(world)), [cv2.IMWRITE_JPEG_QUALITY, 95])
+        answer("image/jpeg", data.tobytes())(connection, request)
+
+    with http_camera(picture) as server:
+        yield server.url("/table.jpg")
 
 
 @asynccontextmanager
-async def door(devices: SimulatedDevices, folder: Path) -> AsyncIterator[tuple[FrontDoor, Started]]:
-    processes = Started(folder / "games", folder)
+async def door(devices: SimulatedDevices, folder: Path) -> AsyncIterator[FrontDoor]:
     setup = SetupSession(folder / "games", folder, devices)
-    lobby = LocalLobby(folder / "games", processes, "en")
+    lobby = LocalLobby(folder / "games", TableProcesses(folder / "games", folder), "en")
     front = FrontDoor(
         lobby,
         sessions_in(folder / "games", lambda: 0.0),
@@ -81,13 +89,27 @@ async def door(devices: SimulatedDevices, folder: Path) -> AsyncIterator[tuple[F
     front.open()
     serving = asyncio.create_task(front.serve())
     try:
-        yield front, processes
+        yield front
     finally:
         serving.cancel()
-        for task in processes.running:
-            task.cancel()
-        await asyncio.wait({serving, *processes.running})
+        await asyncio.wait({serving})
         await setup.close()
+        # A table goes on when the front door ends.
+        for told in (folder / "games" / ".tables").glob("*.json"):
+            pid = json.loads(told.read_bytes())["pid"]
+            os.kill(pid, signal.SIGINT)
+            await asyncio.to_thread(os.waitpid, pid, 0)
+
+
+def no_key_is_told(games: Path, addresses: Sequence[str]) -> None:
+    """The key of a running table is in no address, log, record, command line or environment of its process."""
+    (told,) = (json.loads(path.read_bytes()) for path in (games / ".tables").glob("*.json"))
+    key, process = told["key"], Path(f"/proc/{told['pid']}")
+    assert len(key) >= 8 and any("/console" in address for address in addresses)
+    assert not [address for address in addresses if key in address]
+    assert b"play" in (process / "cmdline").read_bytes()
+    files = [process / "cmdline", process / "environ", *games.glob("*.jsonl"), *(games / ".tables").glob("*.log")]
+    assert len(files) == 4 and not [path for path in files if key.encode() in path.read_bytes()]
 
 
 async def shot(page: Page, name: str) -> None:
@@ -105,8 +127,9 @@ async def reached(page: Page, name: str) -> None:
 
 
 def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path, chrome: SharedBrowser) -> None:
+    world = laid_out()
+
     async def main() -> int:
-        world = laid_out()
         actions = 0
 
         async def press(page: Page, name: str) -> None:
@@ -116,10 +139,12 @@ def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path, 
 
         async with (
             robots_on_mat(world) as rig,
-            door(SimulatedDevices(world, rig), tmp_path) as (front, processes),
+            door(NetworkDevices(world, rig, address=camera), tmp_path) as front,
             await chrome.browser.new_context(viewport={"width": 1280, "height": 900}) as person,
         ):
             page = await person.new_page()
+            addresses: list[str] = []
+            page.on("request", lambda asked: addresses.append(f"{asked.url} {asked.headers.get('referer')}"))
             await page.goto(front.url)
             await page.get_by_role("link", name="Set up a table").click()
             actions += 1
@@ -146,18 +171,34 @@ def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path, 
             await press(page, "Write the file and start the table")
             await expect(page.get_by_text("Written: table.yaml")).to_be_visible(timeout=SLOW_MS)
             await reached(page, "7-written")
-            assert processes.asked == ["table.yaml"]
-            assert set(read_table_file(tmp_path / "table.yaml").robots) == {"red", "blue"}
+            written = read_table_file(tmp_path / "table.yaml")
+            assert set(written.robots) == {"red", "blue"} and [plan.at for plan in written.cameras] == [camera]
             await expect(page.get_by_text("<b>Club</b> & friends")).to_be_visible(timeout=SLOW_MS)
             await page.get_by_role("link", name="Open").click(timeout=SLOW_MS)
             actions += 1
             # The console of the table, with the facilitator's rights and without a key in the address.
-            await expect(page.get_by_role("button", name="Undo")).to_be_visible(timeout=SLOW_MS)
+            await expect(page.get_by_role("button", name="Pause")).to_be_visible(timeout=SLOW_MS)
             assert page.url.endswith("/console")
-            await asyncio.wait_for(processes.rows, 60)
+            no_key_is_told(tmp_path / "games", addresses)
+            assert await page.evaluate("document.cookie") == ""
+            # It is `golem play` with this camera and these robots. Somebody puts them on their cells, and the computer
+            # lays programs in the children's place.
+            before = {name: len(robot.executed) for name, robot in rig.simulated_robots.items()}
+            grid = mat(MatKey("4x4")).grid
+            for colour, cell, heading in (("red", Cell(0, 0), 90.0), ("blue", Cell(3, 3), -90.0)):
+                centre = grid.centre(cell)
+                world.body(colour).pose = Pose(centre.x, centre.y, heading)
+                command = {"name": "seat", "args": {"player": colour, "who": "easy"}}
+                told = await page.request.post(page.url.replace("/console", "/command"), data=command)
+                assert (await told.json())["ok"]
+            await page.wait_for_selector('body[data-phase="row"]', timeout=SLOW_MS)
+            async with asyncio.timeout(SLOW_MS / 1000):
+                while not any(robot.executed[before[name] :] for name, robot in rig.simulated_robots.items()):
+                    await page.wait_for_timeout(100)
         return actions
 
-    actions = chrome.run(main())
+    with camera_on_the_network(world) as camera:
+        actions = chrome.run(main())
     assert actions <= MOST_ACTIONS and actions == 8
 
 
@@ -166,7 +207,7 @@ def test_what_is_missing_is_said_and_the_set_up_is_gone_on_with(tmp_path: Path, 
         world = laid_out()
         blue = world.lying.pop(TrayKey("blue"))
         async with (
-            door(SimulatedDevices(world), tmp_path) as (front, _),
+            door(SimulatedDevices(world), tmp_path) as front,
             await chrome.browser.new_context(viewport={"width": 390, "height": 844}) as person,
         ):
             page = await person.new_page()
@@ -188,7 +229,7 @@ def test_what_is_missing_is_said_and_the_set_up_is_gone_on_with(tmp_path: Path, 
 def test_the_sheets_are_there_as_two_files_and_only_for_the_facilitator(tmp_path: Path, chrome: SharedBrowser) -> None:
     async def main() -> None:
         async with (
-            door(SimulatedDevices(World()), tmp_path) as (front, _),
+            door(SimulatedDevices(World()), tmp_path) as front,
             await chrome.browser.new_context() as person,
             await chrome.browser.new_context() as stranger,
         ):

@@ -156,5 +156,9 @@ def _faults(plan: DemoPlan, path: Path) -> FaultPlan:
 
 def this_command(*words: str) -> str:
     """Return a command as it must be typed here, where `golem` may not be on the PATH."""
-    program = "golem" if shutil.which("golem") else os.path.relpath(sys.argv[0])
-    return shlex.join([program, *words])
+    if shutil.which("golem"):
+        return shlex.join(["golem", *words])
+    if Path(sys.argv[0]).name == "__main__.py":
+        # Started as a module: its file alone can't be run.
+        return shlex.join([os.path.relpath(sys.executable), "-m", "controller", *words])
+    return shlex.join([os.path.relpath(sys.argv[0]), *words])
