@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -58,6 +59,54 @@ def test_a_round_is_told_to_be_read(file: str, capsys: pytest.CaptureFixture[str
     assert lines[0] == "- Red rolls the bonus die: one of these cards may be laid in this round: Repeat 2."
     assert lines[1] == "- Blue rolls a blank: no bonus card in this round."
     assert lines[-1] == "- The round costs one unit of energy: 10 → 9."
+
+
+LONE = {
+    "game": "golems",
+    "board": {"size": [4, 4], "waters": ["a2"]},
+    "golems": {"red": {"at": "a1", "facing": "N", "lives": 1}},
+    "energy": 2,
+}
+
+
+FAILED = {
+    "en": "Lost: the energy is out, and the goal is not reached.",
+    "de": "Verloren: die Energie ist aus und das Ziel nicht erreicht.",
+    "ru": "Поражение: энергия кончилась, а цель не достигнута.",
+    "pl": "Przegrana: energia się skończyła, a cel nie jest osiągnięty.",
+    "fr": "Perdu : l’énergie est épuisée et le but n’est pas atteint.",
+}
+
+
+def last_line(path: Path, capsys: pytest.CaptureFixture[str], language: str, document: dict[str, Any]) -> str:
+    path.write_text(json.dumps(document), encoding="utf-8")
+    assert main(["resolve", "--tell", language, str(path)]) == 0
+    return capsys.readouterr().out.splitlines()[-1].removeprefix("- ")
+
+
+def test_it_is_told_how_a_lone_player_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "lone.json"
+    for language, told in FAILED.items():
+        failed = {**LONE, "programs": {"red": ["turn-left", "stand", "stand", "take"]}}
+        assert last_line(path, capsys, language, failed) == told
+    died = {**LONE, "programs": {"red": ["forward", "stand", "stand", "take"]}}
+    assert last_line(path, capsys, "en", died) == "Lost: nobody is left on the board."
+
+
+def test_it_is_told_how_a_game_of_two_ended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    golem = {"facing": "N", "lives": 1}
+    document = {
+        "game": "golems",
+        "board": {"size": [4, 4]},
+        "golems": {"red": {**golem, "at": "a1"}, "blue": {**golem, "at": "a2", "facing": "S"}},
+    }
+    strike = ["attack", "stand", "stand", "take"]
+    for blue, told in (
+        (strike, "A draw: nobody is left on the board."),
+        (["stand", "stand", "take", "defend"], "Red won: the last one standing."),
+    ):
+        both = {**document, "programs": {"red": strike, "blue": blue}}
+        assert last_line(tmp_path / "two.json", capsys, "en", both) == told
 
 
 def test_in_bulk_every_line_is_explained_or_refused(

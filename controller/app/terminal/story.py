@@ -7,6 +7,7 @@ from typing import TextIO
 
 from boards.base.catalogue import translate
 from boards.base.message import Fact, Message, _, pgettext
+from controller.games.golems.narration.ending import ending_sentence
 from controller.games.task_values import PlayedTask
 from controller.table.view.table_messages import COLOUR_WORDS
 from controller.table.view.view import PieceView, RowStory, View
@@ -19,14 +20,8 @@ TEXTS: dict[str, Message] = {
     "round": _("Round {round}"),
     "row": _("row {row}"),
     "energy": _("energy {energy}"),
-    "won": _("{who} won: {reason}."),
     "won-game": _("{who} won."),
     "drawn-game": _("A draw."),
-    "draw": _("A draw: {reason}."),
-    "lost": _("Lost: {reason}."),
-    "nobody-left": _("nobody is left on the board"),
-    "out-of-charge": _("the energy is out, and the goal is not reached"),
-    "last-standing": _("the last one standing"),
     "pictures-kept": _("Pictures of the mat, and of nothing else, are kept in {folder}, at most {mb} MB."),
     "record": _("The record: {file}"),
     "again": _("See it again: {command}"),
@@ -36,11 +31,6 @@ TEXTS: dict[str, Message] = {
     "try": _("Try {number}"),
     "paused": _("PAUSED"),
     "estopped": _("EMERGENCY STOP"),
-    "reach": _("the goal is reached"),
-    "bring-barrel": _("the barrel is home"),
-    "destroy-barrels": _("no barrel is left"),
-    "survive": _("still standing when the energy is out"),
-    "energy-out": _("the energy is out, lives decide"),
 }
 
 PHASES: dict[str, Message] = {
@@ -116,15 +106,10 @@ class TerminalNarrator:
             self._line(self._paint("bold", phrase(code, self._language, who=", ".join(names))))
             return
         alone = len({golem.side for golem in view.play.pieces}) < 2
-        lost = alone and not view.winners
-        why = {"energy": "out-of-charge" if lost else "energy-out", "last-standing": "nobody-left" if lost else ""}
-        told = TEXTS.get(why.get(view.reason) or view.reason)
-        reason = view.reason if told is None else translate(told, self._language)
-        code = "won" if view.winners else "lost" if lost else "draw"
         # A side of several golems is told by all of them.
         winners = [self._name(golem.name) for golem in view.play.pieces if golem.side in view.winners]
         self._line("")
-        self._line(self._paint("bold", phrase(code, self._language, who=", ".join(winners), reason=reason)))
+        self._line(self._paint("bold", ending_sentence(winners, view.reason, self._language, alone=alone)))
 
     def say(self, text: str) -> None:
         """Print a plain line."""

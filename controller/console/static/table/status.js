@@ -102,6 +102,7 @@ export async function showOverlay(/** @type {import("../shared/views").View} */ 
       const why = word(view.reason === "energy" ? "reason.out-of-charge" : "reason.nobody-left");
       return [make("strong", {}, title), make("p", {}, why)];
     }
+    if (winners.length === 0 && view.reason === "last-standing") return [make("strong", {}, title), make("p", {}, word("reason.nobody-left"))];
     const reason = hasWord(`reason.${view.reason}`) ? word(`reason.${view.reason}`) : word("reason.goal");
     return [make("div", { class: "portraits" }, ...figures), make("strong", {}, title), make("p", {}, reason)];
   });
