@@ -13,7 +13,7 @@ from controller.games.spiral.die_sounds import SOUNDS, sound
 from controller.table.view.view import View
 from tests.support import views
 from tests.support.console_stage import Show, Stage
-from tests.support.piece_views import piece_scenes, placing, swarm
+from tests.support.piece_views import choosing, piece_scenes, placing, swarm
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, serving
 
@@ -126,6 +126,44 @@ def test_hands_are_told_what_to_move_and_say_that_it_is_done(stage: Stage, langu
         await expect(page.locator("#eye")).to_be_hidden()
 
     stage.play(scene, width=width, height=844 if width < 800 else 768)
+
+
+def test_a_player_throws_and_moves_with_a_key_of_the_own(stage: Stage) -> None:
+    move = choosing()
+    play = move.play
+    own = str(1 + list(play.players).index(play.turn or ""))
+    other = "1" if own != "1" else "2"
+    places = [choice.origin or choice.target for choice in play.choices]
+
+    async def scene(show: Show) -> None:
+        await show.goto(f"console?key={KEY}")
+        page, keys = show.page, show.page.keyboard
+        pointed = "[...document.querySelectorAll('.spot.pointed')].map((spot) => spot.dataset.spot)"
+        await show.see(replace(move, phase="dice", may=("roll",)))
+        for key in (other, own):
+            await keys.press(key)
+        assert await show.asked() == ("roll", {})
+        await show.see(move)
+        await keys.press(other)
+        assert await page.evaluate(pointed) == []
+        # From move to move and round again.
+        for place in (*places, places[0]):
+            await keys.press(own)
+            assert await page.evaluate(pointed) == [place]
+        await keys.press("Enter")
+        assert await show.asked() == ("move", {"player": play.turn, "move": play.choices[0].move})
+        assert await page.evaluate(pointed) == []
+        # A button that types nothing but its digit: held down, it plays the move, and only once.
+        await keys.press(own)
+        await keys.press(own)
+        for _ in range(3):
+            await keys.down(own)
+        await keys.up(own)
+        played = await show.asked()
+        assert played[0] == "move" and played[1]["move"] in {choice.move for choice in play.choices}
+        assert show.table.asked == []
+
+    stage.play(scene)
 
 
 def test_dice_on_the_screen_are_heard_before_their_face_is_shown(stage: Stage) -> None:

@@ -35,6 +35,21 @@ def piece_scenes(game: str, steps: int = 0) -> dict[str, View]:
 
 
 @cache
+def choosing() -> View:
+    """The dice race: somebody has several moves to choose from."""
+    setup = {"chips": {"red": [3, 9], "blue": [1, 34]}, "home": {}, "sum": 10}
+    found: list[View] = []
+
+    async def play(path: Path) -> None:
+        async with piece_table(path, "spiral", 9, setup=setup, settings=Settings(pieces="ghosts")) as quick:
+            found.append(await quick.until(lambda view: len(view.play.choices) > 1 and "move" in view.may))
+
+    with tempfile.TemporaryDirectory() as folder:
+        run(play(Path(folder) / "game.jsonl"))
+    return found[0]
+
+
+@cache
 def swarm() -> tuple[View, View]:
     """Two turns of Robot Game: before and after enemies struck each other. A bot sits for the first player."""
     setup = {"turn": 5, "robots": [{"id": n, "player": n % 2, "loc": [9 + n, 9], "hp": 50 - n} for n in range(2)]}

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { nearestTurn } from "../../../controller/console/static/shared/figures.js";
 import { cardsOf } from "../../../controller/console/static/table/programs.js";
-import { throwsNow } from "../../../controller/console/static/table/console.js";
+import { pointsTo, throwsNow } from "../../../controller/console/static/table/own_keys.js";
 import { counted } from "../../../controller/console/static/table/story.js";
 import { painted } from "../../../controller/console/static/table/tokens.js";
 
@@ -35,6 +35,17 @@ test("each player throws with a key of their own, when it is their turn", () => 
   for (const key of ["1", "3", "4", "0", "r", " ", ""]) assert.equal(throwsNow(view, key), false);
   assert.equal(throwsNow({ ...view, phase: "move" }, "2"), false);
   assert.equal(throwsNow({ ...view, may: ["pause"] }, "2"), false);
+});
+
+test("the own key goes from move to move, and nobody else's does", () => {
+  const choices = [{ move: "new" }, { move: "move 3" }, { move: "move 9" }];
+  const view = { phase: "move", may: ["move"], play: { players: { red: {}, blue: {} }, turn: "blue", sounds: ["throw"], choices } };
+  const seen = ["", "new", "move 3", "move 9", "gone"].map((before) => pointsTo(view, "2", before).move);
+  assert.deepEqual(seen, ["new", "move 3", "move 9", "new", "new"]);
+  assert.equal(pointsTo(view, "1", ""), null);
+  assert.equal(pointsTo({ ...view, phase: "dice" }, "2", ""), null);
+  assert.equal(pointsTo({ ...view, play: { ...view.play, choices: [] } }, "2", ""), null);
+  assert.equal(pointsTo({ ...view, play: { ...view.play, sounds: [] } }, "2", ""), null);
 });
 
 test("the same sentence about one golem is told once, with how often", () => {

@@ -14,10 +14,12 @@ export class Editor {
   /**
    * @param {HTMLElement} element
    * @param {(free: import("./game_request.js").FreeSetup) => void} onChange
+   * @param {(free: import("./game_request.js").FreeSetup) => void} onEntry While a number is typed: nothing need be drawn anew.
    */
-  constructor(element, onChange) {
+  constructor(element, onChange, onEntry) {
     this.element = element;
     this.onChange = onChange;
+    this.onEntry = onEntry;
     this.tool = "wall";
   }
 
@@ -90,20 +92,34 @@ export class Editor {
     const rows = COLOURS.filter((colour) => colour in free.golems).map((colour) => {
       const golem = free.golems[colour];
       const lives = make("input", { type: "number", min: 1, max: 9, value: golem.lives, "data-key": `lives-${colour}` });
-      lives.addEventListener("change", () => this.onChange({ ...free, golems: { ...free.golems, [colour]: { ...golem, lives: Number(lives.value) } } }));
+      lives.addEventListener("input", () => this.onEntry(this.withGolem(colour, { lives: Number(lives.value) })));
       const side = make("select", { "data-key": `side-${colour}` }, ...COLOURS.map((name) => make("option", { value: name }, named(name))));
       side.value = golem.side;
-      side.addEventListener("change", () => this.onChange({ ...free, golems: { ...free.golems, [colour]: { ...golem, side: side.value } } }));
+      side.addEventListener("change", () => this.onChange(this.withGolem(colour, { side: side.value })));
       return make("fieldset", {}, make("legend", {}, named(colour)), make("div", { class: "fields" },
         make("label", { class: "field" }, word("free.lives"), lives), make("label", { class: "field" }, word("free.side"), side)));
     });
     return make("div", { class: "fields" }, ...rows);
   }
 
+  /**
+   * The set-up with something else of a golem. What was typed a moment ago is in it.
+   * @param {string} colour
+   * @param {{ lives?: number, side?: string }} other
+   */
+  withGolem(colour, other) {
+    const free = /** @type {import("./game_request.js").FreeSetup} */ (this.free);
+    this.free = { ...free, golems: { ...free.golems, [colour]: { ...free.golems[colour], ...other } } };
+    return this.free;
+  }
+
   /** @param {import("./game_request.js").FreeSetup} free */
   energy(free) {
     const input = make("input", { type: "number", min: 2, max: 10, value: free.energy, "data-key": "energy" });
-    input.addEventListener("change", () => this.onChange({ ...free, energy: Number(input.value) }));
+    input.addEventListener("input", () => {
+      this.free = { .../** @type {import("./game_request.js").FreeSetup} */ (this.free), energy: Number(input.value) };
+      this.onEntry(this.free);
+    });
     return make("div", { class: "fields" }, make("label", { class: "field" }, word("free.energy"), input));
   }
 }

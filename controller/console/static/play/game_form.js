@@ -39,10 +39,14 @@ export class GameForm {
     form.noValidate = true;
     form.append(this.first, this.sections, make("div", { class: "start" }, this.start));
     this.field = make("div", { class: "editor" });
-    this.editor = new Editor(this.field, (changed) => this.choose({ free: changed }));
+    this.editor = new Editor(this.field, (changed) => this.choose({ free: changed }), (entered) => this.enter({ free: entered }));
+    /** Whether something is being typed. */
+    this.entering = false;
     /** Whether the rest of the choices is open; kept when the form is drawn anew. */
     this.more = false;
-    this.store.subscribe(() => this.draw());
+    this.store.subscribe(() => {
+      if (!this.entering) this.draw();
+    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       onRequest(gameRequest(this.store.get()));
@@ -63,6 +67,16 @@ export class GameForm {
     if (this.catalogue === null) return;
     const game = values.game !== undefined && values.game !== this.store.get().game ? { scenario: "", more: {}, puzzle: "", seats: {}, names: {}, place: "", dice: /** @type {const} */ (""), free: null, count: 0, chosen: {}, parts: {} } : {};
     this.store.set(seated({ ...this.store.get(), ...game, ...values }, this.catalogue));
+  }
+
+  /**
+   * Takes over what is being typed. Nothing is drawn anew: the field that is pressed next would be gone before it was reached.
+   * @param {Partial<import("./game_request.js").Choices>} values
+   */
+  enter(values) {
+    this.entering = true;
+    this.store.set(values);
+    this.entering = false;
   }
 
   draw() {
@@ -164,7 +178,7 @@ export class GameForm {
       const name = kind?.names[player];
       const told = name === undefined ? word(`golem.${player}`) : pick(name);
       const called = make("input", { type: "text", maxlength: LONGEST_NAME, value: choices.names[player] ?? "", placeholder: word("play.name"), "aria-label": word("play.name.of", { player: told }), autocomplete: "off", "data-key": `name-${player}`, name: `name-${player}` });
-      called.addEventListener("change", () => this.choose({ names: { ...this.store.get().names, [player]: called.value } }));
+      called.addEventListener("input", () => this.enter({ names: { ...this.store.get().names, [player]: called.value } }));
       const person = everyone.includes(select.value);
       return make("div", { class: "field" }, make("label", { class: "field" }, make("span", {}, emblem(player), told), select), ...(person ? [called] : []));
     });
@@ -200,7 +214,9 @@ export class GameForm {
       const change = (/** @type {string} */ value) => this.choose({ chosen: { ...this.store.get().chosen, [key]: value } });
       if (low === null || high === null) return select(title, `term-${key}`, [["", word("term.usual")], ...words.map((value) => /** @type {[string, string]} */ ([value, told(value)]))], choices.chosen[key] ?? "", change);
       const number = make("input", { type: "number", min: low, max: high, value: choices.chosen[key] ?? "", placeholder: word("term.usual"), "data-key": `term-${key}`, name: `term-${key}` });
-      number.addEventListener("change", () => change(number.value));
+      number.addEventListener("input", () => this.enter({ chosen: { ...this.store.get().chosen, [key]: number.value } }));
+      // A number takes the place of a word, and of what else is asked for with that.
+      if (words.includes(choices.chosen[key])) number.addEventListener("change", () => change(number.value));
       const label = make("label", { class: "field" }, title, number);
       if (words.length === 0) return label;
       const instead = make("span", { class: "fields" }, ...words.map((value) => {
@@ -237,7 +253,7 @@ export class GameForm {
       : Object.keys(choices.seats).map((player) => ({ name: player, told: pick(kind?.names[player] ?? { en: player }), usual: "", type: "text" }));
     const fields = entries.map(({ name, told, usual, type }) => {
       const input = make("input", { type, min: type === "number" ? 0 : null, value: typed[name] ?? "", placeholder: usual, maxlength: 200, "data-key": `part-${key}-${name}`, name: `part-${key}-${name}` });
-      input.addEventListener("change", () => this.choose({ parts: { ...this.store.get().parts, [key]: { ...this.store.get().parts[key], [name]: input.value } } }));
+      input.addEventListener("input", () => this.enter({ parts: { ...this.store.get().parts, [key]: { ...this.store.get().parts[key], [name]: input.value } } }));
       return make("label", { class: "field" }, told, input);
     });
     return [...(values.length > 0 ? [] : [make("label", { class: "tools-row" }, asked, word(`part.${key}`))]), make("fieldset", {}, make("legend", {}, word(`part.${key}`)), make("p", { class: "quiet" }, word(`part.${key}.hint`)), make("div", { class: "fields" }, ...fields))];

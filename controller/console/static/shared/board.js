@@ -25,6 +25,9 @@ export class Board {
     this.chosen = null;
     /** @type {string | null} */
     this.set = null;
+    /** The move to which a player's key points.
+     * @type {import("./views").ChoiceView | null} */
+    this.pointed = null;
     /** @type {string | null} */
     this.wanted = null;
     /** @type {string | null} */
@@ -49,6 +52,7 @@ export class Board {
     const { play } = view;
     if (!play.choices.some((choice) => choice.origin === this.chosen)) this.chosen = null;
     if (!this.setDown(this.set).length) this.set = null;
+    if (!play.choices.some((choice) => choice.move === this.pointed?.move)) this.pointed = null;
     this.tell(view);
     const wanted = JSON.stringify(play.mat === "" ? [play.shape, play.spots] : [play.mat, language()]);
     this.wanted = wanted;
@@ -184,9 +188,16 @@ export class Board {
       cell.classList.toggle("awaited", asked.has(name));
       cell.classList.toggle("may", free && this.chosen === null && play.choices.some((choice) => choice.origin === name));
       cell.classList.toggle("chosen", free && (name === this.chosen || name === this.set));
+      cell.classList.toggle("pointed", free && this.pointed !== null && name === (this.pointed.origin ?? this.pointed.target));
       cell.classList.toggle("goal", free && (next.some((choice) => choice.target === name) || this.setDown(name).length > 0));
     }
     this.layers.ways.replaceChildren(...(free ? this.setDown(this.set).map((choice) => this.way(choice)) : []));
+  }
+
+  /** Marks the piece of a move, or the place where a new one is set. */
+  point(/** @type {import("./views").ChoiceView | null} */ choice) {
+    this.pointed = choice;
+    this.mark(this.view);
   }
 
   // Moves by touch

@@ -15,12 +15,6 @@ const USUAL_UNITS = 5;
 /** How long the view of a game that has just been paused may be on its way. */
 const VIEW_MS = 2000;
 
-/** Whether it is the key of the player who is to throw: 1 for the first, so that each has a key, or a keyboard, of their own. */
-export function throwsNow(/** @type {Pick<import("../shared/views").View, "play" | "phase" | "may">} */ { play, phase, may }, /** @type {string} */ key) {
-  const player = Object.keys(play.players)[Number(key) - 1];
-  return phase === "dice" && player !== undefined && player === play.turn && may.includes("roll");
-}
-
 /** Where the picture of a camera is (of all, without a name), with what was read drawn over it or without. */
 const pictureOf = (/** @type {string} */ camera, /** @type {boolean} */ read) => {
   const query = new URLSearchParams({ ...(camera === "" ? {} : { camera }), ...(read ? {} : { raw: "1" }) }).toString();
@@ -195,15 +189,7 @@ export class Controls {
       event.preventDefault();
       const name = ["pause", "resume"].find((one) => this.view?.may.includes(one));
       if (name) this.give(name);
-    } else if (this.isThrower(event)) {
-      event.preventDefault();
-      this.give("roll");
     }
-  }
-
-  /** Whether somebody pressed the own key to throw; not where something is typed. */
-  isThrower(/** @type {KeyboardEvent} */ event) {
-    return Boolean(this.view) && !/** @type {Element} */ (event.target).closest("select, input, textarea, dialog") && throwsNow(this.view, event.key);
   }
 
   /** Asks for the camera's picture again and again, while somebody can see it. */

@@ -1,5 +1,5 @@
-// The sounds of dice that are thrown on the screen, one after the other; the face is shown after the last.
-// Browsers play nothing before somebody has touched the page.
+// The sounds of a table: dice that are thrown on the screen, one sound after the other (the face is shown after the last), and what
+// happens on the board (sound_events.js). Browsers play nothing before somebody has touched the page.
 
 import { symbol } from "../shared/dom.js";
 import { soundsBetween } from "./sound_events.js";

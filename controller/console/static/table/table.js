@@ -13,6 +13,7 @@ import { Facilitator } from "./facilitator.js";
 import { forConsole, forSeat } from "./seat_view.js";
 import { Seats } from "./seats.js";
 import { allPictured, inside, make, part, say } from "../shared/dom.js";
+import { OwnKeys } from "./own_keys.js";
 import { Players } from "./players.js";
 import { Programs } from "./programs.js";
 import { Sheet } from "./sheet.js";
@@ -47,6 +48,7 @@ const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElemen
 const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onStep: adviseStep, onThrown: sayDie, ...(face === "seat" ? { onRoll: roll, onAdvise: advise } : {}), ...(face === "console" ? { onPlayer: (/** @type {string} */ player) => facilitator.askPlayer(player) } : {}) };
 const players = new Players(part("hands", HTMLElement), face === "display" ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
+const ownKeys = face === "console" ? new OwnKeys({ board, may: () => controls?.opened === true, roll, play: playMove }) : null;
 const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
 const sheet = new Sheet(part("sheet", HTMLDialogElement));
 const facilitator = new Facilitator(sheet, { view: () => store.get().view, say: toast, own: lobbyGame === null, languages: () => languages, onSeat: seeWhoIsHere });
@@ -111,6 +113,7 @@ function show() {
   const onRobot = controls !== null && view.play.mat !== "" && !view.screen ? facilitator.askDriver : null;
   showFoot(view, { robots: part("robots", HTMLElement), facts: part("facts", HTMLElement) }, onRobot);
   controls?.update(view, lobbyGame !== null);
+  ownKeys?.update(view);
   sheet.update(view);
   document.body.dataset.phase = view.phase;
   document.body.classList.toggle("trays", view.trays);
