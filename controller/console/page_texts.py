@@ -228,7 +228,9 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "anew.first": _("Who has the first move? The winner has the right to it, and may give it away."),
     "threats": _("Show threatened squares"),
     "key.space": _("Space"),
-    "key.throws": _("With this key the player throws, and goes from move to move; held down, or with Enter, it plays the move."),
+    "key.throws": _(
+        "With this key the player throws, and goes from move to move; held down, or with Enter, it plays the move."
+    ),
     "key.ask": _("The facilitator's key"),
     "key.open": _("Open the console"),
     "key.wrong": _("That is not the key. The terminal shows it."),

@@ -13,6 +13,7 @@ from tests.support.accessibility import violations, violations_in_both_schemes
 from tests.support.door_pages import SIZES, Stage, button, lay, person, programs_of
 from tests.support.front_door import OpenDoor
 
+
 @pytest.mark.parametrize("size", list(SIZES))
 def test_three_touches_lead_to_the_first_card(stage: Stage, tmp_path: Path, size: str) -> None:
     async def scene(door: OpenDoor, browser: Browser) -> None:
@@ -396,14 +397,22 @@ def test_a_free_set_up_and_a_scenario_begin(stage: Stage, tmp_path: Path) -> Non
             await expect(button(page, "b2: Wall")).to_be_visible()
             await page.get_by_role("button", name="Yellow", exact=True).click()
             await button(page, "c3: empty").click()
+            # One number after the other: nothing that was typed is lost.
+            await page.locator('[data-key="lives-red"]').fill("2")
+            await page.locator('[data-key="lives-blue"]').fill("4")
+            await page.get_by_label("Energy").fill("6")
             await button(page, "Start").click()
             await expect(button(page, re.compile("^Forward "))).to_be_visible()
             view = next(iter(door.lobby.games.values())).views.latest()
             assert [(token.kind, token.spot) for token in view.play.tokens] == [("wall", "b2")]
+            assert ({piece.name: piece.lives for piece in view.play.pieces}, view.energy) == (
+                {"red": 2, "blue": 4, "yellow": 3},
+                6,
+            )
             assert {piece.name: piece.spot for piece in view.play.pieces} == {"red": "a1", "blue": "d4", "yellow": "c3"}
             await page.goto(f"{door.url}play")
             await page.get_by_text("More: scenario").click()
-            await page.get_by_label("Scenario").select_option("clear-the-yard")
+            await page.locator("[data-key=scenario]").select_option("clear-the-yard")
             await expect(page.locator(".balance")).to_contain_text("Fair? You win or lose together")
             # What lies there stays; where nothing lies, one more barrel can be laid, and taken off again.
             await expect(button(page, "e5: Barrel")).to_be_disabled()

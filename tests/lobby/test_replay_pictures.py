@@ -15,11 +15,9 @@ from controller.table.core.record.entries import KeptPictures, PicturesKept
 from controller.table.core.record.entry_codec import encode_content
 from controller.vision.recording.recording_store import RecordingStore
 from tests.journal.golden_records import record_file
-from tests.lobby.test_front_door_journeys import Stage, person, stage
 from tests.support.accessibility import violations
+from tests.support.door_pages import Stage, person
 from tests.support.front_door import OpenDoor
-
-__all__ = ["stage"]
 
 LIMIT = 5_000_000
 FIRST, SECOND = 10, 200

@@ -16,9 +16,8 @@ from boards.base.errors import Problems
 from controller.app.lobby.replays import Replays
 from controller.console.front_door.messages import ReplayStep
 from tests.journal.golden_records import NAMES, record_file
-from tests.lobby.test_front_door_journeys import Stage, person
-from tests.lobby.test_front_door_journeys import stage as stage
 from tests.support.accessibility import violations
+from tests.support.door_pages import Stage, person
 from tests.support.front_door import OpenDoor
 
 

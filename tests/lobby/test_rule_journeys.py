@@ -10,6 +10,18 @@ from playwright.async_api import Browser, Page, expect
 from tests.support.door_pages import Stage, button, lay, person, programs_of
 from tests.support.front_door import OpenDoor
 
+ALONE = """
+id: alone
+name: Alone
+story: One life, one round.
+board: {size: [4, 4], waters: [a2]}
+golems:
+  red: {at: a1, facing: N, lives: 1}
+energy: 2
+goals:
+  red: [{reach: d4}]
+"""
+
 
 async def begun(page: Page, door: OpenDoor, game: str) -> None:
     await page.goto(f"{door.url}play")
@@ -26,13 +38,9 @@ def test_a_lone_player_loses_recharges_and_dies(stage: Stage, tmp_path: Path) ->
         async with person(browser) as page:
             await begun(page, door, "Battle of Golems")
             await page.get_by_text("More: scenario").click()
-            await page.get_by_role("checkbox", name=re.compile("^Free set-up")).check()
-            await button(page, "Clear").click()
-            await button(page, re.compile("^d4: Blue")).click()
-            await button(page, "Water").click()
-            await button(page, "a2: empty").click()
-            await page.get_by_label("Lives").fill("1")
-            await page.get_by_label("Energy").fill("2")
+            file = {"name": "alone.yaml", "mimeType": "text/yaml", "buffer": ALONE.encode()}
+            await page.locator('[data-key="scenario-file"]').set_input_files(file)
+            await expect(page.get_by_text("One life, one round.")).to_be_visible()
             await button(page, "Start").click()
             over, language = page.locator("#overlay"), page.locator("#language")
             await lay(page, ("turn-left", "stand", "turn-right", "take"))
@@ -61,11 +69,22 @@ def test_a_lone_player_loses_recharges_and_dies(stage: Stage, tmp_path: Path) ->
 
 def test_beginners_of_jetan_see_threats_and_a_hint_and_the_winner_says_who_begins(stage: Stage, tmp_path: Path) -> None:
     async def scene(door: OpenDoor, browser: Browser) -> None:
-        async with person(browser) as page:
+        async with person(browser) as page, person(browser, "phone") as black:
             await begun(page, door, "Jetan")
+            await page.get_by_role("combobox", name="Black").select_option("phone")
             await page.get_by_role("combobox", name="Orange").select_option("here")
             await page.get_by_label("Games of the match").fill("2")
             await button(page, "Start").click()
+            address = await page.locator(".address").inner_text()
+            await black.goto(f"{door.url}join#{address.partition('#')[2]}")
+            await page.locator("#seats-dialog").get_by_role("button", name="Close").click()
+            # Who asks for a hint on the own phone is told there, and nobody else; the move that is named is played.
+            await black.locator("[data-hint]").click()
+            hint = black.locator(".hint-answer")
+            await expect(hint).to_contain_text(re.compile(r"^[a-j]\d+.[a-j]\d+"))
+            assert await page.locator(".hint-answer").count() == 0
+            await written(black, (await hint.inner_text()).split(" ")[0])
+            await expect(page.locator("#phase")).to_contain_text("Orange")
             threats = page.locator("[data-threats]")
             of_black, of_orange = (page.locator(f".threatened.by-{side}") for side in (0, 1))
             await expect(of_black.first).to_be_hidden()
@@ -75,15 +94,16 @@ def test_beginners_of_jetan_see_threats_and_a_hint_and_the_winner_says_who_begin
             assert await page.locator(".threat-key").all_text_contents() == ["Black", "Orange"]
             await button(page, "What would you play?").click()
             await expect(page.locator("#toast")).to_contain_text(re.compile(r"^[a-j]\d+.[a-j]\d+"))
-            # Black gives up; Orange, who won, gives the first move of the next game away.
+            # Orange gives up; Black, who won, gives the first move of the next game away.
             await written(page, "resign")
-            await page.locator('[data-move="yield"]').click()
+            await black.locator('[data-move="yield"]').click()
             await expect(page.locator("#round")).to_contain_text("2")
-            await expect(page.locator("#phase")).to_contain_text("Black")
+            await expect(page.locator("#phase")).to_contain_text("Orange")
             await written(page, "resign")
-            # After the last game the winner has the right to the first move of a new match.
+            # After the last game the winner has the right to the first move of a new match, and may give it away, too.
             first = page.locator("[data-first]")
-            await expect(first).to_have_value("orange")
+            await expect(first).to_have_value("black")
+            await first.select_option("orange")
             await page.locator('[data-command="anew"]').click()
             await expect(page.locator("#phase")).to_contain_text("Orange")
 

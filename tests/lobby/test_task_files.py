@@ -17,10 +17,8 @@ from controller.app.compose.next_game import next_table, table_catalogue, table_
 from controller.app.config.table_file import read_table_file
 from controller.app.lobby.game_choice import catalogue, plan_of, task_choice
 from controller.console.front_door.messages import MOST_FILE, NewGame, TaskFile
-from tests.lobby.test_front_door_journeys import Stage, button, person, stage
+from tests.support.door_pages import Stage, button, person
 from tests.support.front_door import OpenDoor
-
-__all__ = ["stage"]
 
 SCREEN = GamePlan(name="x", screen=True)
 SCENARIO = scenarios.path("two-towers").read_text(encoding="utf-8")

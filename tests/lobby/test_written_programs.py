@@ -6,11 +6,9 @@ from pathlib import Path
 
 from playwright.async_api import Browser, expect
 
-from tests.lobby.test_front_door_journeys import Stage, button, person, stage
 from tests.support.accessibility import violations
+from tests.support.door_pages import Stage, button, person
 from tests.support.front_door import OpenDoor
-
-__all__ = ["stage"]
 
 
 def test_a_phone_writes_its_own_programs_and_is_given_hints(stage: Stage, tmp_path: Path) -> None:

@@ -207,6 +207,42 @@ def test_the_dice_race_with_a_real_die_and_a_figure_that_leads_on(tmp_path: Path
     with_board(tmp_path / "game.jsonl", test, "spiral", setup=setup, real_dice=True, rendered=False)
 
 
+def test_people_of_a_team_play_in_turn_below_the_camera(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    people = {"red": ["Anna", "Ben"], "blue": ["Cem"]}
+    turns = (("red", "2", "11", "13"), ("blue", "3", "1", "4"), ("red", "1", "13", "14"), ("blue", "2", "4", "6"))
+
+    async def test(board: Board) -> None:
+        beside = Pose(board.seen.pieces.sheet.high.x + 60.0, 200.0, 25.0)
+        thrown: dict[str, int] = {"red": 0, "blue": 0}
+
+        def throw(face: str, turn: int) -> None:
+            lying = board.seen.world.lying
+            for key in [key for key in lying if isinstance(key, DieKey)]:
+                del lying[key]
+            board.lay(DieKey("any", face, 1), beside.x - 20.0 * (turn % 2), beside.y, 25.0 + 70.0 * turn)
+
+        throw("5", -1)
+        for turn, (player, face, origin, target) in enumerate(turns):
+            team = people[player]
+            said = f"{team[thrown[player] % len(team)]}’s turn."
+            view = await board.until(lambda view, who=player: (view.phase, view.play.turn) == (Phase.DICE.value, who))
+            assert said in translate(view.play.facts[-1], "en")
+            # The die still lies as it did; then it is thrown.
+            await board.until(lambda view: told(view, "piece-die-old"))
+            throw(face, turn)
+            view = await board.until(asked)
+            # Whoever threw moves as well.
+            assert said in translate(view.play.facts[-1], "en")
+            thrown[player] += 1
+            board.move(player, origin, target)
+        view = await board.until(lambda view: view.phase == Phase.DICE.value and view.play.turn == "red")
+        assert translate(view.play.facts[-1], "en") == "Red: Anna’s turn."
+
+    setup = {"chips": {"red": [11], "blue": [1]}, "teams": people}
+    with_board(path, test, "spiral", setup=setup, real_dice=True)
+
+
 def test_chips_and_a_die_are_read_from_one_picture_and_a_cocked_die_is_named() -> None:
     tabletop = tabletop_named("spiral")
     pieces = piece_set(tabletop, tabletop.setup(3))
