@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from boards.base.errors import Problems
-from controller.app.compose.game_setup import GamePlan, read_puzzle, with_names, with_puzzle
+from controller.app.compose.game_setup import GamePlan, read_puzzle, with_puzzle
 from controller.app.compose.session import start_new
 from controller.app.lobby.class_progress import class_csv, class_overview, remove_pupil
 from controller.app.lobby.screen_game import screen_game
@@ -32,7 +33,7 @@ def play(path: Path, name: str, *programs: list[list[str]], puzzle: str = "first
     """Play a puzzle under a name, try by try; at the end some rows are undone."""
 
     async def scene() -> None:
-        named = with_names(with_puzzle(GamePlan(screen=True), puzzle), {"red": name} if name else {}, "names")
+        named = replace(with_puzzle(GamePlan(screen=True), puzzle), names={"red": name} if name else {})
         async with screen_game(start_new(named, path, 0.0)) as game:
             for number, rows in enumerate(programs):
                 if number:
