@@ -47,7 +47,7 @@ class Reader:
         self._recogniser = ObjectRecogniser(kit)
         self._inspectors = Inspectors.of(live=live)
         self._frozen, self._bumps = FrozenFrameDetector(), CameraMoveDetector()
-        self._enlarged = Detector(settings)
+        self._detector = Detector(settings)
 
     def read(self, frame: Frame) -> FrameReading:
         """Read a picture. Raises :class:`calibration.lens_match.LensUnfit` if the lens is of another size."""
@@ -59,7 +59,7 @@ class Reader:
         posed = result.posed
         if posed is None:
             # A black picture shows no mat: do not report that as well.
-            trouble = trouble or [explain_missing_pose(context, result, self._enlarged)]
+            trouble = trouble or [explain_missing_pose(context, result, self._detector, live=self._live)]
             return reading_without_table(frame, context.markers, trouble)
         placement = place_markers(posed.kit, posed.markers, posed.view)
         recognition = recognise_objects(posed, placement.placed, self._recogniser)

@@ -15,6 +15,7 @@ from calibration.camera_frames import Frame, Image
 from controller.table.perception.program_reading import read_table
 from controller.vision.frame_reading import FrameReading
 from controller.vision.reader import Reader
+from controller.vision.scene import Trouble
 from tests.support.tables import KIT, bare_table, lay, picture
 
 ROWS = {"red": ("if enemy attack else stand", "forward", "", "repeat 2 take"), "blue": ("", "defend", "turn-left", "")}
@@ -69,6 +70,24 @@ STRANGE: dict[str, Callable[[Image], Image]] = {
     "twice as wide as it is": lambda image: cv2.resize(image, None, fx=2.0, fy=1.0),
     "one bit a colour": lambda image: np.where(image > 127, np.uint8(255), np.uint8(0)),
 }
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("mirrored", Trouble.MIRRORED),
+        ("upside down in a mirror", Trouble.MIRRORED),
+        ("negative", Trouble.NEGATIVE),
+        ("two mats side by side", Trouble.TWO_MATS),
+    ],
+)
+def test_what_is_the_matter_with_the_whole_picture_is_named(name: str, wanted: Trouble) -> None:
+    assert read(STRANGE[name](table())).scene.trouble == (wanted,)
+
+
+def test_a_table_without_a_mat_is_neither_mirrored_nor_a_negative() -> None:
+    plain = np.full_like(table(), 140)
+    assert read(plain).scene.trouble == (Trouble.NO_MAT,)
 
 
 @pytest.mark.parametrize("name", STRANGE)

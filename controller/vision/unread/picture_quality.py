@@ -9,6 +9,7 @@ import numpy as np
 
 from boards.kit.kit import Kit
 from boards.kit.marker_plan import CARD_MARKER_MM
+from boards.kit.thing_keys import MatKey
 from controller.vision.frame_context import FrameContext
 from controller.vision.markers.denoising import too_noisy
 from controller.vision.markers.detector import Detector
@@ -31,8 +32,16 @@ LARGEST_ENLARGED = 1_000_000
 """Largest picture that is enlarged, px: in a larger one a mat that is too small is a mere spot."""
 
 
-def explain_missing_pose(context: FrameContext, result: PoseResult, enlarged: Detector) -> Trouble:
-    """Tell why the table's place is not known. ``enlarged`` looks for a mat that is too small to be read."""
+def explain_missing_pose(
+    context: FrameContext, result: PoseResult, detector: Detector, *, live: bool = False
+) -> Trouble:
+    """Tell why the table's place is not known.
+
+    ``detector`` looks for a mat that is too small to be read and, unless the picture is one of many of a ``live``
+    camera, for one in the mirrored picture and in the negative.
+    """
+    if _mat_twice(context):
+        return Trouble.TWO_MATS
     if result.other_mat:
         return Trouble.OTHER_MAT
     if too_noisy(context.grey, context.noise, np.zeros((0, 4, 2))):
@@ -43,7 +52,28 @@ def explain_missing_pose(context: FrameContext, result: PoseResult, enlarged: De
         return Trouble.BLURRED
     if mat is not None and len(mat.seen) > FEWEST_MARKERS:
         return Trouble.WARPED_MAT
-    return Trouble.TOO_SMALL if _mat_too_small(context.grey, context.kit, enlarged) else Trouble.NO_MAT
+    if not live and (changed := _mat_in_changed(context.grey, context.kit, detector)) is not None:
+        return changed
+    return Trouble.TOO_SMALL if _mat_too_small(context.grey, context.kit, detector) else Trouble.NO_MAT
+
+
+def _mat_twice(context: FrameContext) -> bool:
+    """Tell whether markers of one mat are seen twice."""
+    ids, counts = np.unique(context.markers.ids, return_counts=True)
+    twice = set(ids[counts > 1].tolist())
+    mats = [thing.markers for key, thing in context.kit.things.items() if isinstance(key, MatKey)]
+    return any(sum(marker.id in twice for marker in printed) >= FEWEST_MARKERS for printed in mats)
+
+
+def _mat_in_changed(grey: Grey, kit: Kit, detector: Detector) -> Trouble | None:
+    """Tell whether a mat is in the mirrored picture, or in the negative."""
+    for trouble, changed in (
+        (Trouble.MIRRORED, np.ascontiguousarray(grey[:, ::-1])),
+        (Trouble.NEGATIVE, cv2.bitwise_not(grey)),
+    ):
+        if find_mat(detector.detect(np.asarray(changed, np.uint8)), None, kit)[0] is not None:
+            return trouble
+    return None
 
 
 def _mat_too_small(grey: Grey, kit: Kit, detector: Detector) -> bool:

@@ -69,6 +69,9 @@ TROUBLE_ADVICE: dict[Trouble, Message] = {
         "The table is too small in the picture. Put the camera lower, or let it send larger pictures."
     ),
     Trouble.OTHER_MAT: _("Another mat lies here. Put down the mat of this game, or start the game for this mat."),
+    Trouble.TWO_MATS: _("The same mat is in the picture twice. Leave one of them on the table."),
+    Trouble.MIRRORED: _("The picture is mirrored. Switch the mirror image off in the camera's settings."),
+    Trouble.NEGATIVE: _("The picture is a negative: dark is light in it. Take one with its true colours."),
     Trouble.CAMERA_MOVED: _("The camera was bumped. Make it stand firmly, then go on."),
     Trouble.NO_FRAMES: _("The camera sends no picture. Unplug it and plug it in again."),
     Trouble.WRONG_SCALE: _("Cards or trays are printed at another size than the mat. Print them again at 100 %."),
