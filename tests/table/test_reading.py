@@ -346,6 +346,15 @@ def test_a_card_half_off_the_first_or_the_last_lane_lies_outside_the_lanes() -> 
         assert (problem.lane, problem.slot) == (lane, 1) and reading.programs["red"][lane] is None
 
 
+def test_a_tray_with_a_card_outside_its_lanes_is_not_complete() -> None:
+    rows = [in_slot(CardKey("red", S, number), number - 1, 0) for number in range(1, TRAY.lanes + 1)]
+    beside = in_slot(CardKey("red", F, 1), TRAY.lanes - 1, 1, off=Point(0.0, -60.0))
+    assert table(*rows).complete("red")
+    reading = table(*rows, beside)
+    assert ("outside-lanes", None) in codes(reading) and reading.programs["red"] == ("stand",) * TRAY.lanes
+    assert not reading.complete("red")
+
+
 def test_a_card_on_another_tray_is_that_players_and_sticks_out_of_none() -> None:
     """Two trays side by side: a card on the edge of one is no card of the other's, however near."""
     beside = TRAY_POSE.place(Point(TRAY.size_mm[0] + 1.0, 0.0))

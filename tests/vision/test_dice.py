@@ -71,6 +71,14 @@ def test_two_faces_level_are_two_dice_of_one_colour_and_none_counts() -> None:
     assert reading.dice == {} and reading.dice_unread == {"red": Why.DUPLICATE}
 
 
+def test_a_die_wholly_under_a_hand_shows_no_face_and_no_other_does() -> None:
+    world = bare_table()
+    world.lying["die"] = TableItem(FACE, PLACES[0])
+    world.lying["other"] = TableItem(DieKey("blue", "repeat 3"), PLACES[1])
+    reading = read_table(look(world, disturbances=[disturbances.hand(PLACES[0].point)]).scene, KIT)
+    assert reading.dice == {"blue": "repeat 3"} and "blue" not in reading.dice_unread
+
+
 def test_a_finger_on_a_die_hides_it() -> None:
     world = bare_table()
     world.lying["die"] = TableItem(FACE, PLACES[0])

@@ -13,6 +13,8 @@ from boards.kit.thing_keys import DieKey, ReadyKey, ThingKey, TokenKey, parse_ke
 from calibration.camera_model import CameraModel
 from calibration.lens_file import Calibration, save_calibration
 from controller.cli import main
+from controller.vision.cameras import image_files, sources, threaded
+from controller.vision.cameras.image_files import Loaded
 from controller.vision.overlay import name_of
 from hardware.simulated import camera_faults as disturbances
 from hardware.simulated.world import World
@@ -71,6 +73,33 @@ def test_a_folder_with_other_things_in_it(photograph: Path, tmp_path: Path, caps
     found = read(capsys, str(tmp_path), status=1, told="no pictures by their names, passed over: notes.txt")["pictures"]
     assert found[0]["programs"]["red"][0] == "forward"
     assert "damaged or cut off" in found[1]["error"] and len(found) == 2
+
+
+def test_each_picture_of_a_folder_is_told_before_the_next_is_opened(
+    photograph: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a.png", "b.png"):
+        (tmp_path / name).write_bytes(photograph.read_bytes())
+    told: dict[str, str] = {}
+
+    def load(path: Path) -> Loaded:
+        told[path.name] = capsys.readouterr().out
+        return image_files.load(path)
+
+    monkeypatch.setattr(sources, "load", load)
+    assert main(["read", str(tmp_path)]) == 0
+    assert told["a.png"] == "" and json.loads(told["b.png"] + "]}")["pictures"][0]["source"].endswith("a.png")
+
+
+def test_a_slow_picture_of_a_folder_fails_neither_itself_nor_the_others(
+    photograph: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a camera's patience of no time at all, everything is slow."""
+    monkeypatch.setattr(threaded, "PATIENCE_S", 0.0)
+    for name in ("a.png", "b.png", "c.png"):
+        (tmp_path / name).write_bytes(photograph.read_bytes())
+    found = read(capsys, str(tmp_path))["pictures"]
+    assert [item["programs"]["red"][0] for item in found] == ["forward"] * 3
 
 
 def test_a_video_is_watched_until_its_table_rests(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,8 +48,8 @@ def test_a_ready_card_on_a_light_or_a_dark_table_is_read(outer: tuple[float, flo
     assert read_table(seen(outer), KIT).ready == ("red",)
 
 
-@pytest.mark.parametrize(("scale", "why"), [(0.7, Why.UNKNOWN), (1.4, Why.UNKNOWN)])
-def test_a_photograph_of_a_die_at_another_size_is_not_of_this_game(scale: float, why: Why) -> None:
+@pytest.mark.parametrize("scale", [0.7, 0.99, 1.0, 1.4])
+def test_a_photograph_of_a_die_is_not_of_this_game(scale: float) -> None:
     world = bare_table()
     world.lying["die"] = TableItem(DieKey("red", "repeat 2"), DIE)
     image, view = picture(world), renderer().view
@@ -65,4 +65,4 @@ def test_a_photograph_of_a_die_at_another_size_is_not_of_this_game(scale: float,
     cv2.fillConvexPoly(mask, np.rint(flat).astype(np.int32), (1,))
     plain[mask > 0] = cv2.warpPerspective(image, carry, shape, flags=cv2.INTER_AREA)[mask > 0]
     reading = read_table(Reader(KIT, None, view.camera, live=False).read(Frame(plain, 1, 0.0, "test")).scene, KIT)
-    assert reading.dice == {} and reading.dice_unread == {"red": why}
+    assert reading.dice == {} and reading.dice_unread == {"red": Why.UNKNOWN}

@@ -19,6 +19,9 @@ SQUARE_WITHIN = 0.13
 LEAST_LEVELNESS = 0.95
 """Least ratio of the sides of a level die's top: it leans by at most 18 degrees."""
 
+FLATTER = 1.5
+"""A level face is a photograph of a die if its size fits the table's plane so many times better than a die's top."""
+
 SIDE_FACE_LEVELNESS = 0.45
 """A die's side faces have a smaller ratio than this, seen from above."""
 
@@ -27,12 +30,13 @@ def face_on_top(grey: Grey, view: View, items: Sequence[PlacedMarker], blur_modu
     """Return the face on top of a die of one colour, or why it is not known, from all its faces that are seen.
 
     The face on top is square and of full size, those at its sides are not. A face that is neither is that of a die that
-    leans; where only sides are seen, the top is covered or in glare; a level face of another size is no die's. One
+    leans; where only sides are seen, the top is covered or in glare; a level face of another size is no die's, and one
+    whose size is that of a face on the table is a photograph's. One
     camera cannot tell a face that leans straight towards it from a level one: dice belong near the picture's middle.
     """
     flat = [item for item in items if lies_flat(item) and levelness(item) > LEAST_LEVELNESS]
     if len(flat) == 1:
-        return flat[0]
+        return Why.UNKNOWN if _on_the_table(flat[0], view) else flat[0]
     upmost = max(items, key=levelness)
     level = levelness(upmost)
     if len(flat) > 1:
@@ -59,6 +63,15 @@ def lies_flat(item: PlacedMarker) -> bool:
     diagonals = np.linalg.norm(item.corners[:2] - item.corners[2:], axis=1)
     square = bool(abs(diagonals[0] / diagonals[1] - 1) < SQUARE_WITHIN)
     return square and bool((np.abs(item.sides / nominal - 1) < SQUARE_WITHIN).all())
+
+
+def _on_the_table(item: PlacedMarker, view: View) -> bool:
+    """Tell whether a level marker is of its own size on the table, and not at its thing's height."""
+    size = float(item.sides.mean()) / item.thing.markers[0].side_mm
+    above = float(view.position[2])
+    # What lies farther below the camera is larger than it seems to be at the thing's height.
+    on_table = size * above / (above - item.thing.height_mm)
+    return abs(size - 1.0) > FLATTER * abs(on_table - 1.0)
 
 
 def levelness(item: PlacedMarker) -> float:
