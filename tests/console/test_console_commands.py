@@ -11,6 +11,7 @@ from controller.table.view.undo_steps import UndoneGolem, UndoStep
 from controller.table.view.view import CameraView, View
 from tests.support import views
 from tests.support.console_stage import Show, Stage
+from tests.support.page_states import reached
 from tests.support.web import KEY
 
 # Commands
@@ -155,6 +156,7 @@ def test_the_console_opens_with_the_right_key_only(stage: Stage) -> None:
         await page.get_by_label("The facilitator's key").fill("wrong")
         await page.get_by_role("button", name="Open the console").click()
         await expect(page.locator("#key-wrong")).to_be_visible()
+        await reached(page, "console-wrong-key")
         await page.get_by_label("The facilitator's key").fill(KEY)
         await page.get_by_role("button", name="Open the console").click()
         await expect(page.get_by_role("button", name="Pause")).to_be_enabled()

@@ -11,6 +11,7 @@ from playwright.async_api import expect
 
 from controller.console.console_ports import CommandAnswer
 from tests.support import views
+from tests.support.accessibility import violations_in_both_schemes
 from tests.support.console_stage import Show, Stage, opened
 from tests.support.demo_page import SCREENS
 from tests.support.tls_proxy import TlsProxy
@@ -33,6 +34,7 @@ def test_a_lost_table_is_said_and_found_again(stage: Stage) -> None:
             await expect(page.locator("body")).to_have_class(re.compile(r"\bcut-off\b"))
             await page.locator("#estop").click()
             await expect(page.locator("#toast.bad")).to_contain_text("Switch the robots off by hand!")
+            assert await violations_in_both_schemes(page) == []
             later = FakeTable()
             later.show(views.acting(3))
             async with serving(later, port=console.port):

@@ -13,6 +13,7 @@ from tests.support import views
 from tests.support.console_stage import FIT, GOLEM, Show, Stage
 from tests.support.contrast import FAINT_TEXT
 from tests.support.demo_page import SCREENS, scenes
+from tests.support.page_states import reached
 from tests.support.views import FakeTable
 from tests.support.web import KEY, serving
 
@@ -97,6 +98,8 @@ def test_whoever_is_filmed_sees_that_pictures_are_kept(stage: Stage, path: str) 
             assert seen["wide"] <= width
             assert seen["outside"] == [] or width < 1000
         assert (await page.evaluate(FAINT_TEXT))["faint"] == []
+        await page.set_viewport_size({"width": 1280, "height": 800})
+        await reached(page, f"{'console' if path else 'display'}-recorded")
         cameras = page.locator("#cameras li")
         if path:
             await expect(cameras).to_have_text(
@@ -207,6 +210,9 @@ def test_everything_fits_on_a_tv_a_laptop_and_a_phone(stage: Stage, path: str, l
                 assert seen["small"] == [], (name, size)
                 if size != "phone":
                     assert seen["outside"] == [], (name, size)
+            if language == "en":
+                await page.set_viewport_size({"width": 1280, "height": 800})
+                await reached(page, f"{'console' if path else 'display'}-{players}-{name}", television=not path)
 
     stage.play(scene, reduced_motion="reduce")
 

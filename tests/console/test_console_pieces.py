@@ -13,6 +13,7 @@ from controller.games.spiral.die_sounds import SOUNDS, sound
 from controller.table.view.view import View
 from tests.support import views
 from tests.support.console_stage import Show, Stage
+from tests.support.page_states import reached, speak
 from tests.support.piece_views import choosing, piece_scenes, placing, swarm
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, serving
@@ -35,6 +36,7 @@ def test_a_touched_piece_and_its_goal_become_a_move(stage: Stage) -> None:
         await expect(page.locator(".spot.last")).to_have_count(len(play.last))
         await page.click(f'.spot[data-spot="{choice.origin}"]')
         await expect(page.locator(".spot.goal")).to_have_count(len(goals))
+        await reached(page, "console-jetan-piece-chosen")
         await page.click(f'.spot[data-spot="{choice.target}"]')
         assert await show.asked() == ("move", {"player": play.turn, "move": choice.move})
         # What is refused is said; what no touch can say is written.
@@ -57,6 +59,7 @@ def test_a_robot_is_placed_by_its_cell_and_the_arrow_of_its_direction(stage: Sta
         await show.see(view)
         page = show.page
         await expect(page.locator(".spot.goal")).to_have_count(len(places))
+        await reached(page, "console-hexagons-placing")
         await expect(page.locator("#hint")).to_contain_text("arrow")
         other, cell = sorted(place for place in places if place is not None)[:2]
         await page.click(f'.spot[data-spot="{other}"]')
@@ -120,6 +123,9 @@ def test_hands_are_told_what_to_move_and_say_that_it_is_done(stage: Stage, langu
         await expect(page.locator("#notices li").first).to_contain_text(translate(hands.notices[0].text, language))
         asked = {spot for n in hands.notices for spot in (n.facts["from"], n.facts["to"]) if spot}
         await expect(page.locator(".spot.awaited")).to_have_count(len(asked))
+        if language == "pl":
+            await reached(page, "console-race-hands")
+            await speak(page, language)
         await page.click('[data-command="done"]')
         assert await show.asked() == ("done", {})
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -244,5 +250,6 @@ def test_a_swarm_shows_its_strength_its_bots_and_their_mistakes(stage: Stage) ->
         await expect(page.locator(".piece.ghost")).to_have_count(1)
         await expect(page.locator("#newest")).to_contain_text("odpowiedź jego bota to nie akcja")
         await expect(page.locator(".piece-facts")).to_contain_text("Gracz 1, błędy bota: 1")
+        await reached(page, "console-swarm")
 
     stage.play(scene)

@@ -8,10 +8,10 @@ from playwright.async_api import expect
 
 from controller.console.console_ports import CommandAnswer
 from tests.support import views
-from tests.support.accessibility import violations
 from tests.support.console_sheets import SHEETS, misread, named_players, robot_out, whole_table
 from tests.support.console_stage import Show, Stage
 from tests.support.demo_page import SCREENS
+from tests.support.page_states import reached
 from tests.support.web import KEY
 
 TOO_SMALL = """() => [...document.querySelectorAll("#sheet button, #sheet select, #sheet input, #sheet a")]
@@ -168,7 +168,7 @@ def test_every_sheet_is_accessible_and_fits_every_screen(stage: Stage) -> None:
                 await page.set_viewport_size({"width": width, "height": height})
                 assert await page.evaluate("document.querySelector('#sheet').scrollWidth <= innerWidth"), name
                 assert await page.evaluate(TOO_SMALL) == 0, name
-            assert await violations(page) == [], name
+            await reached(page, f"sheet-{name}")
             await page.locator("#sheet [data-close]").click()
             await expect(page.locator("#sheet")).to_be_hidden()
 

@@ -13,6 +13,7 @@ from tests.support import task_views
 from tests.support.console_stage import FIT, Show, Stage
 from tests.support.contrast import FAINT_TEXT
 from tests.support.demo_page import SCREENS, TASKS
+from tests.support.page_states import reached, speak
 from tests.support.task_views import Told
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, serving
@@ -61,6 +62,8 @@ def test_the_card_shows_picture_and_story_and_leaves_the_emergency_stop_in_reach
         await expect(page.locator("#card p")).to_have_text(translate(task.story, language))
         box = await page.locator("#card").bounding_box()
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
+        if language == "en":
+            await reached(page, "display-task-card")
         await page.click("#estop")
         assert (await show.asked())[0] == "estop"
         await page.click("#card .card-close button")
@@ -95,6 +98,7 @@ def test_a_puzzle_that_is_solved_is_said_on_the_board_and_the_next_one_is_at_han
         page = show.page
         await expect(page.locator("#overlay")).to_contain_text("Solved! Rounds: 1, cards: 4.")
         await expect(page.locator("#task .left.done")).to_be_visible()
+        await reached(page, "console-puzzle-solved")
         await page.click("#controls button.primary")
         assert (await show.asked())[0] == "next"
         await show_told(show, task_views.puzzle())
@@ -142,6 +146,9 @@ def test_everything_fits_and_stands_out_from_its_ground(stage: Stage, language: 
                 assert [one for one in seen["small"] if "slot-number" not in one] == [], (name, width)
                 assert width < 800 or seen["outside"] == [], (name, width)
             assert (await show.page.evaluate(FAINT_TEXT))["faint"] == [], name
+            if scheme == "light":
+                await reached(show.page, f"console-{name}")
+                await speak(show.page, language)
 
     stage.play(scene, color_scheme=scheme, reduced_motion="reduce")
 

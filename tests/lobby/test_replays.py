@@ -16,9 +16,9 @@ from boards.base.errors import Problems
 from controller.app.lobby.replays import Replays
 from controller.console.front_door.messages import ReplayStep
 from tests.journal.golden_records import NAMES, record_file
-from tests.support.accessibility import violations
 from tests.support.door_pages import Stage, person
 from tests.support.front_door import OpenDoor
+from tests.support.page_states import reached
 
 
 @pytest.fixture
@@ -117,6 +117,7 @@ def test_every_games_record_is_drawn(stage: Stage, tmp_path: Path, records: Path
             await page.wait_for_selector(f'body[data-shown="{await page.locator("#scrub").get_attribute("max")}"]')
             await expect(page.locator("#mat svg")).to_be_visible()
             await expect(page.locator("#newest")).to_contain_text(re.compile(r"\w"))
+            await reached(page, f"replay-{name}")
 
     stage.play(tmp_path, scene)
 
@@ -127,17 +128,20 @@ def test_a_record_that_is_damaged_is_said_on_its_page(stage: Stage, tmp_path: Pa
         async with person(browser) as page:
             await page.goto(f"{door.url}replay/broken/")
             await expect(page.get_by_role("alert")).to_contain_text("broken.jsonl")
+            await reached(page, "replay-damaged")
 
     stage.play(tmp_path, scene)
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_axe_finds_nothing_in_a_replay(stage: Stage, tmp_path: Path, records: Path, size: str) -> None:
+def test_axe_finds_nothing_in_a_replay(stage: Stage, tmp_path: Path, records: Path) -> None:
     async def scene(door: OpenDoor, browser: Browser) -> None:
-        async with person(browser, size) as page:
+        async with person(browser, "phone") as page:
+            await page.goto(f"{door.url}replays")
+            await expect(page.get_by_role("link", name="See it again: golems-locked")).to_be_visible()
+            await reached(page, "replays-records")
             await page.goto(f"{door.url}replay/golems-locked/#r1.2")
             await expect(page.locator("#step")).to_have_text("Round 1 · Row 2")
             await page.wait_for_selector("body[data-shown]")
-            assert await violations(page) == []
+            await reached(page, "replay-row-phone")
 
     stage.play(tmp_path, scene)

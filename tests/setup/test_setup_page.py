@@ -34,16 +34,14 @@ from controller.vision.fusion.camera_reader import CameraReader
 from hardware.simulated.rendering.renderer import Renderer
 from hardware.simulated.simulated_camera import overhead_view, webcam
 from hardware.simulated.world import Snapshot, World
-from tests.support.accessibility import violations
 from tests.support.chromium import SharedBrowser
 from tests.support.net_cameras import answer, http_camera
+from tests.support.page_states import reached
 from tests.support.simulated_devices import CAMERA, KIT, SimulatedDevices, laid_out, robots_on_mat
 
 SLOW_MS = 60_000
 MOST_ACTIONS = 12
 SMALL = (1280, 720)
-SHOTS = os.environ.get("SETUP_SHOTS")
-"""A folder for screenshots, for whoever wants to look."""
 
 
 @dataclass
@@ -112,20 +110,6 @@ def no_key_is_told(games: Path, addresses: Sequence[str]) -> None:
     assert len(files) == 4 and not [path for path in files if key.encode() in path.read_bytes()]
 
 
-async def shot(page: Page, name: str) -> None:
-    if SHOTS:
-        await page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
-
-
-async def reached(page: Page, name: str) -> None:
-    """A step is reached: axe finds nothing in it, in two languages."""
-    for language in ("ru", "en"):
-        await page.locator("#language").select_option(language)
-        await expect(page.locator("html")).to_have_attribute("lang", language)
-        await shot(page, f"{name}-{language}")
-        assert await violations(page) == [], (name, language)
-
-
 def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path, chrome: SharedBrowser) -> None:
     world = laid_out()
 
@@ -149,28 +133,28 @@ def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path, 
             await page.get_by_role("link", name="Set up a table").click()
             actions += 1
             await expect(page.get_by_role("heading", name="Print and lay out")).to_be_visible()
-            await reached(page, "1-print")
+            await reached(page, "setup-1-print")
             await press(page, "All lies on the table")
             await expect(page.get_by_text("The blue tray is there.")).to_be_visible(timeout=SLOW_MS)
-            await reached(page, "2-camera")
+            await reached(page, "setup-2-camera")
             await press(page, "Next")
             await expect(page.get_by_text("That is good enough.")).to_be_visible(timeout=SLOW_MS)
-            await reached(page, "3-lens")
+            await reached(page, "setup-3-lens")
             await press(page, "Next")
             # Robots are looked for by themselves: nothing moves.
             await expect(page.get_by_text("not known yet which golem").first).to_be_visible(timeout=SLOW_MS)
-            await reached(page, "4-robots")
+            await reached(page, "setup-4-robots")
             await press(page, "Which is which?")
             await expect(page.get_by_text("This is blue.")).to_be_visible(timeout=SLOW_MS)
-            await reached(page, "5-paired")
+            await reached(page, "setup-5-paired")
             await press(page, "Next")
-            await reached(page, "6-finish")
+            await reached(page, "setup-6-finish")
             # A name is text, whatever stands in it; the table is called so if nobody names it.
             await page.get_by_label("Name of the table").fill("<b>Club</b> & friends")
             await page.get_by_label("Name of the table").blur()
             await press(page, "Write the file and start the table")
             await expect(page.get_by_text("Written: table.yaml")).to_be_visible(timeout=SLOW_MS)
-            await reached(page, "7-written")
+            await reached(page, "setup-7-written")
             written = read_table_file(tmp_path / "table.yaml")
             assert set(written.robots) == {"red", "blue"} and [plan.at for plan in written.cameras] == [camera]
             await expect(page.get_by_text("<b>Club</b> & friends")).to_be_visible(timeout=SLOW_MS)
@@ -214,7 +198,7 @@ def test_what_is_missing_is_said_and_the_set_up_is_gone_on_with(tmp_path: Path, 
             await page.goto(f"{front.url}setup")
             await page.get_by_role("button", name="All lies on the table").click()
             await expect(page.get_by_text("I don't see the blue tray.")).to_be_visible(timeout=SLOW_MS)
-            await reached(page, "8-phone-missing")
+            await reached(page, "setup-8-phone-missing")
             world.lying[TrayKey("blue")] = blue
             await expect(page.get_by_text("The blue tray is there.")).to_be_visible(timeout=SLOW_MS)
             await page.reload()

@@ -1,5 +1,15 @@
 """Whether text stands out from its ground, by the formulas of WCAG 2.2 (1.4.3, level AA), computed in the browser."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from playwright.async_api import Page
+
 FAINT_TEXT = """() => {
     const parse = (text) => {
         const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number);
@@ -49,3 +59,100 @@ FAINT_TEXT = """() => {
     }
     return { checked, faint };
 }"""
+
+INKS = """() => [...document.querySelectorAll("[data-unsure]")].map((one, index) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const style = getComputedStyle(one);
+    const drawn = one instanceof SVGElement;
+    const size = parseFloat(style.fontSize) * (drawn ? one.getScreenCTM().a : 1);
+    let opacity = 1;
+    for (let up = one; up; up = up.parentElement) opacity *= Number(getComputedStyle(up).opacity);
+    const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);
+    const ink = channels(drawn ? style.fill : style.color);
+    const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    return {
+        text: one.textContent.trim().slice(0, 30), box: [left, top, width, height].map(Math.round),
+        // A sign that is no letter and no number is a picture (1.4.11).
+        least: large || !/[\\p{L}\\p{N}]/u.test(one.textContent) ? 3 : 4.5,
+        ink: ink.slice(0, 3), alpha: (ink[3] ?? 1) * opacity,
+        // Letters with a rim stand out from their rim, wherever they are.
+        rim: drawn && style.stroke !== "none" && style.paintOrder.startsWith("stroke") ? channels(style.stroke) : null,
+        // A control that can't be used now is exempt (1.4.3, incidental), and so are pictures of printed cards.
+        exempt: one.closest(":disabled, .card, .laid, .supply-card, .kind, .place") !== null,
+    };
+})"""
+"""The marked texts: their boxes (px of the screen), their colour, and the least contrast that they need."""
+
+HIDE = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`[data-unsure] {
+        color: transparent !important; fill: transparent !important;
+        stroke: transparent !important; transition: none !important;
+    }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}"""
+"""Hides the marked texts; the page's policy allows a sheet that is made by a script."""
+STEP = 8.0
+"""By which a pixel changes at least when a letter goes that lies there, of 255."""
+NEAR = 48.0
+"""How near to a letter's colour its pixels are, of 255."""
+Pixels = npt.NDArray[np.float64]
+
+
+def _luminance(pixels: Pixels) -> Pixels:
+    part = pixels / 255.0
+    curve: Pixels = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    return curve @ np.array([0.2126, 0.7152, 0.0722])
+
+
+def _ratio(inks: Pixels, behind: Pixels) -> Pixels:
+    one, other = _luminance(inks) + 0.05, _luminance(behind) + 0.05
+    ratio: Pixels = np.maximum(one, other) / np.minimum(one, other)
+    return ratio
+
+
+async def _picture(page: Page) -> Pixels:
+    encoded = np.frombuffer(await page.screenshot(scale="css", animations="disabled"), np.uint8)
+    decoded = cv2.imdecode(encoded, cv2.IMREAD_COLOR)
+    assert decoded is not None
+    return cv2.cvtColor(decoded, cv2.COLOR_BGR2RGB).astype(np.float64)
+
+
+async def faint_pixels(page: Page) -> list[str]:
+    """Return the texts marked ``data-unsure`` that do not stand out from the pixels around their letters.
+
+    Two pictures, with and without these texts, tell where the letters are and what is behind them.
+    """
+    texts = await page.evaluate(INKS)
+    if not texts:
+        return []
+    shown = await _picture(page)
+    await page.evaluate(HIDE)
+    ground = await _picture(page)
+    await page.evaluate("() => { document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1); }")
+    faint = []
+    for told in texts:
+        contrast = _contrast(told, shown, ground)
+        if contrast is not None and contrast < told["least"]:
+            faint.append(f"{told['text']}: {contrast:.2f} of {told['least']} in the picture")
+    return faint
+
+
+def _contrast(told: Mapping[str, Any], shown: Pixels, ground: Pixels) -> float | None:
+    """Return the contrast of the middle of a text's pixels; None where nothing of it is in the pictures."""
+    if told["exempt"]:
+        return None
+    ink = np.array(told["ink"], np.float64)
+    left, top, wide, high = told["box"]
+    part = (slice(max(top, 0), max(top + high, 0)), slice(max(left, 0), max(left + wide, 0)))
+    behind = ground[part]
+    blended = told["alpha"] * ink + (1 - told["alpha"]) * behind
+    # The middle of a letter's line has its colour; what else changed meanwhile has not.
+    letters = np.abs(shown[part] - ground[part]).max(axis=2, initial=0.0) > STEP
+    letters &= np.abs(shown[part] - blended).max(axis=2, initial=0.0) < NEAR
+    if not letters.any():
+        return None
+    ratios = _ratio(blended[letters], behind[letters])
+    if told["rim"] is not None:
+        ratios = np.maximum(ratios, _ratio(ink, np.array(told["rim"][:3], np.float64)))
+    return float(np.median(ratios))

@@ -2,6 +2,7 @@
 
 import { drawing, make, makeSvg, renew, say } from "./dom.js";
 import { contents, figureOf } from "./figures.js";
+import { RIM, rim } from "./rim.js";
 import { language, named, pick, word } from "./words.js";
 
 const CELL = 100;
@@ -90,21 +91,24 @@ export class Board {
   fromPlaces(/** @type {import("./views").PlayView} */ play) {
     const xs = play.spots.map((spot) => spot.x * CELL);
     const ys = play.spots.map((spot) => -spot.y * CELL);
-    const [left, top] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND];
-    const [width, height] = [Math.max(...xs) - left + AROUND, Math.max(...ys) - top + AROUND];
-    const cells = play.spots.map((spot) => this.cell(spot, play.shape));
-    return makeSvg("svg", { viewBox: `${left} ${top} ${width} ${height}`, class: "piece-board" }, makeSvg("g", {}, ...cells));
+    const names = play.shape === "hexagon" ? [] : rim(play.spots, CELL);
+    const beside = names.length > 0 ? RIM : 0;
+    const [left, top] = [Math.min(...xs) - AROUND - beside, Math.min(...ys) - AROUND];
+    const [width, height] = [Math.max(...xs) - left + AROUND, Math.max(...ys) - top + AROUND + beside];
+    const cells = play.spots.map((spot) => this.cell(spot, play.shape, beside > 0));
+    return makeSvg("svg", { viewBox: `${left} ${top} ${width} ${height}`, class: "piece-board" }, makeSvg("g", {}, ...cells), makeSvg("g", {}, ...names));
   }
 
-  cell(/** @type {import("./views").Spot} */ spot, /** @type {string} */ shape) {
+  cell(/** @type {import("./views").Spot} */ spot, /** @type {string} */ shape, named = false) {
     const outline =
       shape === "hexagon"
         ? makeSvg("polygon", { points: HEXAGON })
         : makeSvg("rect", { x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL });
-    const name = makeSvg("text", { class: `spot-name ${shape}`, x: shape === "hexagon" ? 0 : -44, y: 44 }, document.createTextNode(spot.name));
+    // Where the rim names columns and rows, figures need not share their places with names.
+    const name = named ? [] : [makeSvg("text", { class: `spot-name ${shape}`, x: shape === "hexagon" ? 0 : -44, y: 44 }, document.createTextNode(spot.name))];
     const sign = makeSvg("text", { class: "spot-sign", y: 14 }, ...(spot.sign === spot.name ? [] : [document.createTextNode(spot.sign)]));
     const onward = spot.way === null ? [] : [makeSvg("path", { class: "spot-way", d: ONWARD, transform: `rotate(${-spot.way})` })];
-    const cell = makeSvg("g", { class: `spot ${spot.look}${spot.fill === "" ? "" : " painted"}`, "data-spot": spot.name }, outline, sign, name, ...onward);
+    const cell = makeSvg("g", { class: `spot ${spot.look}${spot.fill === "" ? "" : " painted"}`, "data-spot": spot.name }, outline, sign, ...name, ...onward);
     if (spot.fill !== "") cell.style.setProperty("--fill", spot.fill);
     if (spot.ink !== "") cell.style.setProperty("--spot-ink", spot.ink);
     cell.style.transform = `translate(${spot.x * CELL}px, ${-spot.y * CELL}px)`;

@@ -69,6 +69,15 @@ export function symbol(name, classes = "") {
   return makeSvg("svg", { class: `symbol ${classes}`, "aria-hidden": "true" }, makeSvg("use", { href: `#${name}` }));
 }
 
+/**
+ * What can be scrolled can be reached with the keyboard; what cannot is no stop on the way.
+ * @param {Element} element
+ */
+export function reachable(element) {
+  if (element.scrollHeight > element.clientHeight + 1) element.setAttribute("tabindex", "0");
+  else element.removeAttribute("tabindex");
+}
+
 /** @type {Record<string, string>} */
 export const SHAPES = { red: "triangle", blue: "circle", yellow: "square", green: "diamond" };
 
@@ -105,6 +114,18 @@ export function renew(element, value, build) {
   element.dataset.print = print;
   element.replaceChildren(...build());
   return true;
+}
+
+/**
+ * Makes these the children of an element. Those that stay are not taken out, so that a press that has begun still counts.
+ * @param {Element} parent
+ * @param {Node[]} children
+ */
+export function arrange(parent, children) {
+  for (const child of [...parent.childNodes]) if (!children.includes(child)) child.remove();
+  children.forEach((child, place) => {
+    if (parent.childNodes[place] !== child) parent.insertBefore(child, parent.childNodes[place] ?? null);
+  });
 }
 
 /** @type {Map<string, Promise<string>>} */

@@ -1,7 +1,7 @@
 // The facilitator's console: buttons, keys of the keyboard, the camera's picture.
 
 import { command, keyOpens } from "../shared/commands.js";
-import { make, renew, say } from "../shared/dom.js";
+import { arrange, make, reachable, renew, say } from "../shared/dom.js";
 import { language, pick, word } from "../shared/words.js";
 
 const ALWAYS = ["pause"];
@@ -30,6 +30,17 @@ export class Controls {
     /** The names of the buttons, group by group.
      * @type {string[][]} */
     this.groups = [];
+    /** The rows of buttons, group by group. @type {HTMLElement[]} */
+    this.rows = [];
+    /** The buttons by their commands. @type {Map<string, HTMLButtonElement>} */
+    this.made = new Map();
+    this.next = make("button", { type: "button", class: "plain", "data-next": "" });
+    this.next.addEventListener("click", () => location.assign("next"));
+    /** How many units a recharge gives, and who begins anew: beside their buttons. */
+    this.units = make("select", { "data-units": "" });
+    this.first = make("select", { "data-first": "" });
+    this.recharge = make("span", { class: "recharge" });
+    this.anew = make("span", { class: "recharge" });
     this.robotless = false;
     /** Whether another game can be begun here. */
     this.nextGame = false;
@@ -46,6 +57,8 @@ export class Controls {
         this.watch();
       });
     }
+    const resized = new ResizeObserver(() => reachable(parts.eye));
+    for (const one of [parts.eye, ...parts.eye.children]) resized.observe(one);
     parts.enlarge.addEventListener("click", () => {
       parts.enlarge.setAttribute("aria-pressed", String(parts.enlarge.classList.toggle("large")));
     });
@@ -93,52 +106,65 @@ export class Controls {
     this.offerCameras(view.cameras);
     // Boards without a mat are often played on without a camera.
     this.parts.eye.hidden = robotless || (view.play.mat === "" && !this.sees);
-    renew(this.parts.controls, [language(), view.may], () => [
-      ...this.groups.map((group) => make("div", { class: "group" }, ...this.buttons(group, view.may))).filter((group) => group.children.length > 0),
-      ...(this.nextGame ? [make("div", { class: "group" }, this.toNextGame())] : []),
-    ]);
+    const groups = [...this.groups.map((group) => this.buttons(group, view.may)), this.nextGame ? [this.toNextGame()] : []];
+    groups.forEach((buttons, place) => arrange(this.rows[place] ??= make("div", { class: "group" }), buttons));
+    arrange(this.parts.controls, this.rows.filter((row) => row.children.length > 0));
   }
 
   buttons(/** @type {string[]} */ group, /** @type {string[]} */ may) {
     const useful = group.filter((name) => !(this.robotless && OF_ROBOTS.includes(name)));
     const shown = useful.filter((name) => may.includes(name) || (ALWAYS.includes(name) && !may.includes("resume")));
     return shown.map((name) => {
-      const button = make("button", { type: "button", "data-command": name, class: name === may[0] ? "primary" : "plain" }, word(`command.${name}`));
-      if (SHORTCUT[name]) button.append(make("kbd", {}, word(SHORTCUT[name])));
+      const button = this.button(name);
+      button.className = name === may[0] ? "primary" : "plain";
       button.disabled = !may.includes(name);
-      button.addEventListener("click", () => this.give(name));
       if (name === "anew" && this.view.begins.length > 0) return this.withFirst(button);
       return name === "recharge" ? this.withUnits(button) : button;
     });
   }
 
+  /** A command's button: always the same one, so that a press counts that began before the game went on. */
+  button(/** @type {string} */ name) {
+    let button = this.made.get(name);
+    if (button === undefined) {
+      button = make("button", { type: "button", "data-command": name });
+      button.addEventListener("click", () => this.give(name));
+      this.made.set(name, button);
+    }
+    renew(button, [language()], () => [word(`command.${name}`), ...(SHORTCUT[name] ? [make("kbd", {}, word(SHORTCUT[name]))] : [])]);
+    return button;
+  }
+
   /** The button that leads to the choice of the next game. */
   toNextGame() {
-    const button = make("button", { type: "button", class: "plain", "data-next": "" }, word("next.button"));
-    button.addEventListener("click", () => location.assign("next"));
-    return button;
+    say(this.next, word("next.button"));
+    return this.next;
   }
 
   /** The button that recharges the golems, with a choice of how many units of energy they get. */
   withUnits(/** @type {HTMLButtonElement} */ button) {
-    const options = this.view.recharge.map((units) => make("option", { value: units }, String(units)));
-    this.units = make("select", { "aria-label": word("recharge.units"), "data-units": "" }, ...options);
-    this.units.value = String(USUAL_UNITS);
-    return make("span", { class: "recharge" }, button, this.units);
+    const { recharge } = this.view;
+    this.units.setAttribute("aria-label", word("recharge.units"));
+    if (renew(this.units, recharge, () => recharge.map((units) => make("option", { value: units }, String(units))))) this.units.value = String(USUAL_UNITS);
+    arrange(this.recharge, [button, this.units]);
+    return this.recharge;
   }
 
   /** The button that begins anew, with a choice of who has the first move: its winner has the right, and may give it away. */
   withFirst(/** @type {HTMLButtonElement} */ button) {
     const { begins, play } = this.view;
-    this.first = make("select", { "aria-label": word("anew.first"), title: word("anew.first"), "data-first": "" }, ...begins.map((player) => make("option", { value: player }, pick(play.players[player]))));
-    return make("span", { class: "recharge" }, button, this.first);
+    const { first } = this;
+    for (const name of ["aria-label", "title"]) first.setAttribute(name, word("anew.first"));
+    renew(first, [language(), begins], () => begins.map((player) => make("option", { value: player }, pick(play.players[player]))));
+    arrange(this.anew, [button, first]);
+    return this.anew;
   }
 
   async give(/** @type {string} */ name) {
-    if (name === "anew" && this.first?.isConnected) {
+    if (name === "anew" && this.first.isConnected) {
       this.say(await command(name, { first: this.first.value }));
     } else if (name === "recharge") {
-      this.say(await command(name, { units: Number(this.units?.value ?? USUAL_UNITS) }));
+      this.say(await command(name, { units: Number(this.units.value) }));
     } else if (name === "table") {
       await this.facilitator?.askTable();
     } else if (name === "card-is") {

@@ -1,6 +1,6 @@
 // The players of games without trays: whose turn it is, who sits where, dice, programs, and moves that no touch can say.
 
-import { emblem, make, renew, say, symbol } from "../shared/dom.js";
+import { emblem, make, reachable, renew, say, symbol } from "../shared/dom.js";
 import { language, pick, word } from "../shared/words.js";
 import { seated } from "./player_sheet.js";
 import { playerButton } from "./programs.js";
@@ -48,6 +48,7 @@ export class Players {
         ...this.threats(play), ...(free ? [this.moves(play)] : []), ...this.throws(view), ...this.programs(view), ...this.hints(view)),
     ]);
     this.element.dataset.players = "1";
+    for (const list of this.element.querySelectorAll(".piece-facts")) reachable(list);
   }
 
   players(/** @type {import("../shared/views").View} */ { play, seats, may, names }) {

@@ -86,14 +86,15 @@ class Panel {
       if (name !== undefined) title.append(make("span", { class: "side" }, named(this.name)));
       const mood = moodOf(golem, view);
       const face = pictured(make("span", { class: "mood", role: "img", "aria-label": word(`mood.${mood}`), "data-mood": mood }), `mood/${mood}/${this.name}`);
-      const parts = [emblem(this.name), title, face, lives];
-      if (!golem.alive) parts.push(make("span", { class: "tag out" }, word("fallen")));
-      if (golem.carries) parts.push(make("span", { class: "tag", role: "img", "aria-label": word("board.carries") }, symbol("barrel")));
-      if (rolled && golem.alive) parts.push(die(bonus));
-      if (seat !== undefined && seat !== CHILD) parts.push(make("span", { class: "tag seat" }, word(`seat.${seat}`)));
-      else if (skips) parts.push(make("span", { class: "tag seat" }, word("player.skips")));
-      if (facilitator !== null) parts.push(playerButton(this.name, named(this.name), facilitator.askPlayer));
-      return parts;
+      const called = make("div", { class: "player-name" }, emblem(this.name), title);
+      if (facilitator !== null) called.append(playerButton(this.name, named(this.name), facilitator.askPlayer));
+      const state = make("div", { class: "player-state" }, face, lives);
+      if (!golem.alive) state.append(make("span", { class: "tag out" }, word("fallen")));
+      if (golem.carries) state.append(make("span", { class: "tag", role: "img", "aria-label": word("board.carries") }, symbol("barrel")));
+      const sits = seat !== undefined && seat !== CHILD ? word(`seat.${seat}`) : skips ? word("player.skips") : "";
+      if (sits !== "") state.append(make("span", { class: "tag seat" }, sits));
+      if (rolled && golem.alive) state.append(die(bonus));
+      return [called, state];
     });
   }
 
@@ -144,7 +145,7 @@ class Panel {
 
 /** Opens the facilitator's sheet of a player. */
 export function playerButton(/** @type {string} */ player, /** @type {string} */ name, /** @type {(player: string) => void} */ onPlayer) {
-  const button = make("button", { type: "button", class: "plain player-button", "data-player": player, "aria-haspopup": "dialog", "aria-label": word("player.open", { name }) }, "⋯");
+  const button = make("button", { type: "button", class: "plain player-button", "data-player": player, "aria-haspopup": "dialog", "aria-label": word("player.open", { name }) }, symbol("more"));
   button.addEventListener("click", () => onPlayer(player));
   return button;
 }

@@ -15,7 +15,7 @@ export function showRobots(/** @type {import("../shared/views").View} */ view, /
     view.robots.map((robot) => {
       const parts = [emblem(robot.name), make("b", {}, named(robot.name)), make("span", {}, health(robot).join(" · "))];
       if (onRobot === null || robot.plays === "idle") return make("li", { class: `robot ${robot.link}` }, ...parts);
-      const button = make("button", { type: "button", class: `robot plain ${robot.link}`, "data-robot": robot.name, "aria-haspopup": "dialog", "aria-label": word("robot.ask", { name: named(robot.name) }) }, ...parts);
+      const button = make("button", { type: "button", class: `robot plain ${robot.link}`, "data-robot": robot.name, "aria-haspopup": "dialog" }, ...parts, make("span", { class: "unseen" }, word("robot.ask", { name: named(robot.name) })));
       button.addEventListener("click", () => onRobot(robot.name));
       return make("li", {}, button);
     }),

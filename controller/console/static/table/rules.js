@@ -38,6 +38,8 @@ export class Rules {
     }
     await this.show();
     dialog.show();
+    // The button below has the focus; the rules are read from their beginning.
+    dialog.scrollTop = 0;
   }
 
   async show() {

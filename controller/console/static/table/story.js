@@ -1,6 +1,6 @@
 // What happened and why, in words; and what people at the table should know or do now.
 
-import { emblem, make, renew, symbol } from "../shared/dom.js";
+import { emblem, make, reachable, renew, symbol } from "../shared/dom.js";
 import { language, pick, word } from "../shared/words.js";
 
 const OLDER = 12;
@@ -57,18 +57,19 @@ export class Story {
   /** Makes the newest row's text as large as its room lets it; what has no room even so can be scrolled to. */
   fit() {
     const list = this.newest.querySelector(".sentences");
-    // What can be scrolled can be reached with the keyboard.
-    if (this.older.scrollHeight > this.older.clientHeight + 1) this.older.setAttribute("tabindex", "0");
-    else this.older.removeAttribute("tabindex");
-    if (list === null) return;
+    if (list === null) {
+      this.newest.querySelectorAll(".quiet").forEach(reachable);
+      reachable(this.older);
+      return;
+    }
     const over = () => list.scrollHeight > list.clientHeight + 1;
     this.newest.classList.remove("crowded", "more");
     let size = 0;
     do this.newest.dataset.size = String(size);
     while (over() && ++size < SIZES);
     this.newest.classList.toggle("crowded", size === SIZES);
-    if (over()) list.setAttribute("tabindex", "0");
-    else list.removeAttribute("tabindex");
+    reachable(list);
+    reachable(this.older);
     this.showEdge();
   }
 
