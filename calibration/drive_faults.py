@@ -98,6 +98,14 @@ def odd_fault(sightings: Sequence[ObservedStep]) -> DriveDiagnosis | None:
     return None
 
 
+def goes_elsewhere(sighting: ObservedStep) -> bool:
+    """Return whether swapped cables explain a step: told to go to a place, such a robot goes away from it."""
+    wirings = (wired for fault, wired in _WIRINGS.items() if fault is not DriveFault.STILL)
+    return _far(sighting, sighting.motions) and any(
+        _near(sighting, [each for motion in sighting.motions for each in wired(motion)]) for wired in wirings
+    )
+
+
 def _crossed(motion: Motion) -> Iterable[Motion]:
     return (Motion(-motion.mm, motion.degrees),)
 

@@ -8,7 +8,7 @@ a whole is not a change. It costs a few milliseconds of one core a frame at most
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import cv2
@@ -56,6 +56,9 @@ MOVED_DEGREES = 15.0
 MOVED_READINGS = 2
 """Consecutive readings in which it must have moved."""
 
+GROUNDS = 3
+"""How many pictures of the arena in order are kept that differ from each other."""
+
 Levels = NDArray[np.float32]
 
 _RIM = np.radians(np.arange(0, 360, 20))
@@ -92,6 +95,54 @@ class _Rest:
     """Readings in which it was seen elsewhere."""
 
 
+@dataclass
+class _Ground:
+    """The arena in order: a picture of it, and the squares that no golem hid then."""
+
+    levels: Levels
+    known: NDArray[np.bool_]
+
+    def differs(self, other: _Ground) -> bool:
+        """Whether something lies in the other picture that does not in this one, or the other way round."""
+        return strange_things(other.levels, self.levels, self.known & other.known) is not None
+
+
+@dataclass
+class _Grounds:
+    """Pictures of the arena in order that differ, the newest first.
+
+    A hand may have been over the field when it was taken to be in order. When it is gone, each part of the field looks
+    as in one of these pictures, and the one with the hand is given up.
+    """
+
+    newest: _Ground
+    older: list[_Ground] = field(default_factory=list)
+
+    def begin(self, ground: _Ground) -> None:
+        """Take a new picture of the arena in order."""
+        if self.newest.differs(ground):
+            kept = [self.newest, *self.older]
+            alike = next((n for n, older in enumerate(kept) if not older.differs(ground)), None)
+            self.older = kept[: GROUNDS - 1] if alike is None else kept[alike + 1 :]
+        self.newest = ground
+
+    def strange(self, now: Levels, explained: NDArray[np.bool_]) -> Intrusion | None:
+        """Return what lies over the arena and in no picture of it in order."""
+        comparable = self.newest.known & ~explained
+        found = strange_things(now, self.newest.levels, comparable)
+        if found is None or not self.older:
+            return found
+        changed = changed_squares(now, self.newest.levels, comparable)
+        for ground in self.older:
+            seen = ground.known & ~explained
+            if seen.any():
+                changed &= changed_squares(now, ground.levels, seen) | ~seen
+        found = largest_part(changed)
+        if found is None:
+            self.newest = _Ground(now, ~explained)
+        return found
+
+
 class IntrusionDetector:
     """Watches one mat of the kit through one camera. Pass readings in turn."""
 
@@ -100,15 +151,14 @@ class IntrusionDetector:
         self._arena: Rect | None = None
         self._mat: MatKey | None = None
         self._view: View | None = None
-        self._empty: Levels | None = None
-        self._known: NDArray[np.bool_] = np.zeros((0, 0), np.bool_)
+        self._grounds: _Grounds | None = None
         self._golems: dict[GolemKey, _Golem] = {}
         self._resting: dict[str, _Rest] = {}
 
     @property
     def ready(self) -> bool:
         """Whether a picture of the arena in order is known."""
-        return self._empty is not None
+        return self._grounds is not None
 
     def begin(self, look: FrameReading) -> None:
         """Take this reading as the arena in order: only golems and what belongs there.
@@ -117,14 +167,20 @@ class IntrusionDetector:
         """
         if look.view is None or look.scene.mat is None or look.scene.mat not in self._kit.fields:
             return
+        if look.scene.mat != self._mat:
+            self._grounds = None
         self._mat, self._view = look.scene.mat, look.view
         self._arena = self._kit.fields[look.scene.mat].grown(AROUND_MM)
         self._resting = {}
         self._golems = {}
         self._note_golems(look)
-        self._empty = _flattened(look.frame.image, look.view, self._arena)
         # What is below a golem is not known: it is taken from the first look that shows it.
-        self._known = ~self._explained(self._arena, look.scene.time)
+        known = ~self._explained(self._arena, look.scene.time)
+        ground = _Ground(_flattened(look.frame.image, look.view, self._arena), known)
+        if self._grounds is None:
+            self._grounds = _Grounds(ground)
+        else:
+            self._grounds.begin(ground)
 
     def add(self, look: FrameReading, resting: Collection[str] = ()) -> Intrusion | None:
         """Return what is over the arena in this reading, None if nothing is.
@@ -132,7 +188,7 @@ class IntrusionDetector:
         The first reading, if there was no `begin`, shows the arena in order. ``resting`` are the golems that have no
         command.
         """
-        if self._empty is None or self._arena is None or (look.scene.mat is not None and look.scene.mat != self._mat):
+        if self._grounds is None or self._arena is None or (look.scene.mat is not None and look.scene.mat != self._mat):
             self.begin(look)
             return None
         if look.view is not None:
@@ -142,14 +198,14 @@ class IntrusionDetector:
         assert self._view is not None
         now = _flattened(look.frame.image, self._view, self._arena)
         explained = self._explained(self._arena, look.scene.time)
-        comparable = self._known & ~explained
         # Search both each time: the state of golems at rest is updated.
         moved = self._moved(look, resting)
-        found = strange_things(now, self._empty, comparable) or moved
+        found = self._grounds.strange(now, explained) or moved
         if found is None:
-            fresh = ~self._known & ~explained
-            self._empty[fresh] = now[fresh]
-            self._known |= fresh
+            newest = self._grounds.newest
+            fresh = ~newest.known & ~explained
+            newest.levels[fresh] = now[fresh]
+            newest.known |= fresh
         return found
 
     def _note_golems(self, look: FrameReading) -> None:
@@ -192,8 +248,11 @@ class IntrusionDetector:
 
 def strange_things(now: Levels, empty: Levels, comparable: NDArray[np.bool_]) -> Intrusion | None:
     """Return what lies over the arena: `now` against `empty` (rows x columns x 3, grey levels), where `comparable`."""
-    if not comparable.any():
-        return None
+    return largest_part(changed_squares(now, empty, comparable)) if comparable.any() else None
+
+
+def changed_squares(now: Levels, empty: Levels, comparable: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Mark the squares that look otherwise than in `empty`, some of them `comparable`; shadows aside."""
     ratio = np.median(now[comparable], axis=0) / np.maximum(np.median(empty[comparable], axis=0), 1.0)
     expected = empty * ratio
     off = _most(np.abs(now - expected))
@@ -202,17 +261,20 @@ def strange_things(now: Levels, empty: Levels, comparable: NDArray[np.bool_]) ->
     most, least = _most(darker), -_most(-darker)
     mean = (darker[..., 0] + darker[..., 1] + darker[..., 2]) / np.float32(3.0)
     shadow = (most - least < SHADOW_HUE) & (mean > DARKEST_SHADOW) & (most < 1.0)
-    changed = ((off > CHANGED_LEVELS) & comparable & ~shadow).astype(np.uint8)
+    return np.asarray((off > CHANGED_LEVELS) & comparable & ~shadow)
+
+
+def largest_part(changed: NDArray[np.bool_]) -> Intrusion | None:
+    """Return the squares that have changed as one thing, placed where most of them are; None if they are too few."""
     # Remove lines of print along a square's edge.
-    solid = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    solid = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     count, _labels, stats, middles = cv2.connectedComponentsWithStats(solid, connectivity=8)
     areas = stats[1:count, cv2.CC_STAT_AREA] * CELL_MM**2
     if not (areas >= SMALLEST_MM2).any():
         return None
     largest = 1 + int(np.argmax(areas))
     column, row = middles[largest]
-    rows = now.shape[0]
-    at = Point(float(column + 0.5) * CELL_MM - AROUND_MM, float(rows - row - 0.5) * CELL_MM - AROUND_MM)
+    at = Point(float(column + 0.5) * CELL_MM - AROUND_MM, float(changed.shape[0] - row - 0.5) * CELL_MM - AROUND_MM)
     return Intrusion(at, float(areas[areas >= SMALLEST_MM2].sum()))
 
 

@@ -7,11 +7,17 @@ from collections import Counter
 from itertools import combinations, groupby, pairwise
 from math import hypot
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from boards.base.message import literal
+from calibration.drive_faults import DriveDiagnosis, DriveFault
+from controller.app.simulation.act import ActReport, lines_of
 from controller.cli import main as golem
+from controller.table.view.notices import Notice, drive_faults
+from controller.table.view.view import View
 
 RING = Path(__file__).resolve().parents[2] / "docs" / "faults" / "ring.yaml"
 
@@ -138,3 +144,19 @@ def test_options_of_act_are_refused_without_it(capsys: pytest.CaptureFixture[str
     assert "--truth: jetan is played without robots here; add --fleet" in capsys.readouterr().err
     assert golem(["demo", "--robots", "emulated", "--faults", str(tmp_path / "f")]) == 2
     assert "--faults: errors and faults are those of robots simulated in Python" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("finished", [True, False])
+def test_a_golem_with_a_fault_is_named_below_the_run_as_on_the_page(finished: bool) -> None:
+    """Once, with the newest figure; and what the table asks for when it came to a stand."""
+    acted = ActReport(rows=4, finished=finished, notices=(literal("Put it there."),))
+    for per_cent in (2.2, 3.1):
+        found = DriveDiagnosis(DriveFault.PULLS_LEFT, per_cent)
+        view = SimpleNamespace(
+            notices=(*drive_faults({"red": (found,)}), Notice("astray", "stop", literal("Far off.")))
+        )
+        acted.hear(cast("View", view))
+    _, *below = lines_of(0, acted, "en")
+    named = "  The red golem pulls to the left (3 %): look at its left tyre."
+    assert below == ([named] if finished else [named, "  Put it there."])
+    assert list(lines_of(0, acted, "de"))[1].startswith("  Der Golem Rot")

@@ -21,6 +21,7 @@ from controller.table.motion.execution import MotionWork
 from controller.table.motion.graph.graph_execution import STALLED
 from controller.table.motion.homing import LOOK_EVERY, way_home
 from controller.table.motion.learning.camera_latency import CameraLatency
+from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.table.motion.looking_on import LookingOn
 from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Pace, plan_travel
 from controller.table.motion.safety_monitor import SafetyMonitor
@@ -60,7 +61,7 @@ def acted(groups: list[MotionGroup], poses: dict[str, Pose], without: str = "") 
         eye = QuickEye(world, MatKey("4x4"))
         guard = SafetyMonitor(cast("VisionPort", eye), cast("FleetPort", fleet), posted.append)
         driving = MotionWork(
-            cast("FleetPort", fleet), cast("VisionPort", eye), GRID, Settings(), guard, posted.append, CameraLatency()
+            cast("FleetPort", fleet), cast("VisionPort", eye), GRID, Settings(), guard, posted.append, LearnedDrives()
         )
         working = asyncio.ensure_future(driving.row(groups, poses)())
         if without:
@@ -110,8 +111,8 @@ def driving(kind: type[QuickRobot] = QuickRobot) -> tuple[MotionWork, World, Qui
     world = World(bodies={"red": Body(middle("a1", 90))})
     fleet, eye, guard = QuickFleet(world, 3), QuickEye(world, MatKey("4x4")), SimpleNamespace(alarms=0)
     fleet["red"] = kind("red", world.bodies["red"], Random(3), fleet.gate)
-    latency = CameraLatency()
-    latency.set(0.0)
+    drives = LearnedDrives()
+    drives.latency.set(0.0)
     settings = replace(Settings(), pace=REFERENCE_PACE)
     work = MotionWork(
         cast("FleetPort", fleet),
@@ -120,7 +121,7 @@ def driving(kind: type[QuickRobot] = QuickRobot) -> tuple[MotionWork, World, Qui
         settings,
         cast("SafetyMonitor", guard),
         lambda _message: None,
-        latency,
+        drives,
     )
     return work, world, eye, guard
 

@@ -11,11 +11,13 @@ from controller.games.game import MotionGroup
 from controller.table.motion.graph.clearance import Segment
 from controller.table.motion.graph.execution_graph import build
 from controller.table.motion.graph.off_course import BESIDE_S, SET_OUT_S, Course, beside
-from controller.table.motion.graph.row_plan import plan_row
-from controller.table.motion.motion_plan import REFERENCE_PACE, Drive
+from controller.table.motion.graph.row_plan import in_graph, plan_row
+from controller.table.motion.motion_plan import REFERENCE_PACE, Drive, Order, Spin
 from controller.table.motion.sighting import Sighting
+from hardware.simulated.drive_model import DriveParameters
 from hardware.simulated.faults import FaultKind
-from hardware.simulated.script.fault_plan import FaultPlan, Moment, RobotFault
+from hardware.simulated.physics.drive_train import Cabling, DriveErrors
+from hardware.simulated.script.fault_plan import FaultPlan, GolemPlan, Moment, RobotFault
 from tests.support.acted_rows import act_rows
 from tests.support.motion_rig import GRID, middle, together
 
@@ -33,9 +35,9 @@ def neighbours(others: dict[str, Pose], groups: list[MotionGroup] | None = None)
 
 @pytest.mark.parametrize(
     ("cell", "reached"),
-    [("a2", True), ("c2", True), ("a3", True), ("c3", True), ("a1", False), ("b1", False), ("b4", False)],
+    [("a2", True), ("c2", True), ("a3", True), ("b1", True), ("b4", False), ("d2", False), ("a4", False)],
 )
-def test_who_stands_beside_a_way_may_be_met(cell: str, reached: bool) -> None:
+def test_who_stands_within_what_the_wheels_roll_may_be_met(cell: str, reached: bool) -> None:
     place = middle(cell, 0).point
     assert neighbours({"blue": middle(cell, 0)}) == ([Segment(place, place)] if reached else [])
 
@@ -50,14 +52,25 @@ def test_the_edges_of_the_graph_keep_a_leader_apart() -> None:
     assert neighbours({"blue": middle("b3", 0)}, follows) == []
 
 
-def course() -> Course:
-    """Red drives 100 mm from b2 on; blue stands in c2, 100 mm to its right."""
-    blue = middle("c2", 0).point
-    return Course(Drive(100.0), 10.0, [Segment(blue, blue)])
+@pytest.mark.parametrize(("degrees", "reached"), [(90.0, False), (180.0, True)])
+def test_a_turn_whose_wheels_would_drive_leads_to_another(degrees: float, reached: bool) -> None:
+    """Wheels 32 mm apart roll 25 mm in a turn by 90 degrees."""
+    found = course(Spin(degrees))
+    assert (found.oldest_s(10.0 + SET_OUT_S) == BESIDE_S) == reached
 
 
-def seen(heading: float, time: float, *, dated: bool = True) -> Sighting:
-    return Sighting(Pose(150.0, 160.0, heading), time, dated)
+AHEAD = Drive(100.0)
+
+
+def course(order: Order = AHEAD, *before: Order) -> Course:
+    """Red drives 100 mm from b2 on; blue stands in c2, 100 mm to its right. It is sent at 10 s."""
+    orders = in_graph("red", (*before, order), AT_B2["red"])
+    graph = build(orders, 10.0, (), {"red": AT_B2["red"].point, "blue": middle("c2", 0).point})
+    return Course(graph, len(orders) - 1, range(len(before)), 10.0)
+
+
+def seen(heading: float, time: float, *, y: float = 160.0, dated: bool = True) -> Sighting:
+    return Sighting(Pose(150.0, y, heading), time, dated)
 
 
 def test_it_is_stopped_where_two_pictures_show_that_it_leads_to_another() -> None:
@@ -93,11 +106,36 @@ def test_a_picture_that_may_show_the_turn_before_says_nothing(time: float, dated
     driven = course()
     for n in range(5):
         driven.see(seen(0.0, time + n / 100, dated=dated), 80.0)
-    assert not driven.lost and not course().lost
+    assert not driven.lost
+
+
+@pytest.mark.parametrize(("y", "lost"), [(144.0, True), (146.0, False)])
+def test_who_drives_the_wrong_way_is_stopped_before_it_should_have_set_out(y: float, lost: bool) -> None:
+    driven = course()
+    for time in (10.15, 10.2):
+        driven.see(seen(90.0, time, y=y), 100.0)
+    assert driven.lost == lost
+
+
+def test_where_a_golem_has_driven_to_in_this_row_is_not_known_well_enough_for_that() -> None:
+    driven = course(AHEAD, Drive(20.0))
+    for time in (10.15, 10.2):
+        driven.see(seen(90.0, time, y=160.0), 100.0)
+    assert not driven.lost
+
+
+@pytest.mark.parametrize(("y", "lost"), [(156.0, True), (154.0, False)])
+def test_who_drives_instead_of_turning_is_stopped(y: float, lost: bool) -> None:
+    turned = course(Spin(180.0))
+    for time in (10.15, 10.2):
+        turned.see(seen(45.0, time, y=y))
+    assert turned.lost == lost
 
 
 def test_nobody_beside_it_needs_no_pictures() -> None:
-    assert Course(Drive(100.0), 10.0, []).oldest_s(11.0) == inf
+    orders = in_graph("red", (Drive(100.0),), AT_B2["red"])
+    alone = Course(build(orders, 10.0, (), {"red": AT_B2["red"].point}), 0, (), 10.0)
+    assert alone.oldest_s(11.0) == inf
 
 
 BESIDE = {
@@ -119,3 +157,14 @@ def test_a_wheel_that_blocks_beside_golems_at_rest_leads_to_no_contact(kind: Fau
     fault = RobotFault(Moment(0.4, row=3), "red", kind, blocked_s)
     done = act_rows(BESIDE, FaultPlan(robot_faults=(fault,)), seed=9)
     assert done.finished and done.contacts == 0 and done.least_mm >= 75.0, done.least_mm
+
+
+@pytest.mark.parametrize("cabling", ["crossed", "both-reversed", "left-reversed"])
+def test_a_golem_with_swapped_cables_touches_nobody(cabling: Cabling) -> None:
+    """It drives backwards, or spins: away from its place, again and again."""
+    plan = FaultPlan({"red": GolemPlan(DriveParameters(errors=DriveErrors(cabling=cabling)))})
+    done = act_rows(BACKWARDS, plan, seed=9)
+    assert done.contacts == 0 and done.least_mm >= 72.0, done.least_mm
+
+
+BACKWARDS = {**BESIDE, "golems": {**BESIDE["golems"], "blue": {"at": "b1", "facing": "N"}}}

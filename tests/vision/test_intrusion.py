@@ -220,6 +220,39 @@ def test_looks_that_are_taken_for_something_else_are_watched_too() -> None:
     run(main())
 
 
+def test_a_hand_that_was_taken_for_a_part_of_the_field_may_go_and_is_seen_when_it_comes_back() -> None:
+    hand, world = [disturbances.hand(Point(320.0, 100.0))], arena()
+
+    async def main() -> None:
+        camera = SimulatedCamera(world, renderer())
+        eye = CameraReader(camera, KIT, MatKey("4x4"))
+        await eye.open()
+        await eye.look()
+        eye.arena_in_order()
+
+        async def over(*disturbance: Disturbance) -> bool:
+            camera.disturbances = list(disturbance)
+            return await eye.over_arena() is not None
+
+        assert await over(*hand)
+        # A row is checked with the hand over the field, and takes a barrel off.
+        del world.lying[TokenKey("barrel", 1)]
+        await eye.look()
+        eye.arena_in_order()
+        assert not await over(*hand)
+        assert not await over() and not await over()
+        assert await over(*hand) and not await over()
+        # Once it was gone when a row was checked, it is a hand wherever it comes.
+        for disturbance in (hand, []):
+            camera.disturbances = list(disturbance)
+            await eye.look()
+            eye.arena_in_order()
+        assert not await over() and await over(*hand)
+        await eye.close()
+
+    run(main())
+
+
 @pytest.mark.parametrize(("rows", "columns", "found"), [(4, 4, False), (3, 6, True), (2, 8, False), (2, 9, True)])
 def test_a_fingertip_is_large_enough_and_a_speck_is_not(rows: int, columns: int, found: bool) -> None:
     """Squares of 64 mm2: 16 are 1,024, 18 are 1,152; a fingertip has about 1,500."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TextIO
 
-from boards.base.catalogue import Language
+from boards.base.catalogue import Language, translate
 from boards.base.message import Message
 from boards.geometry import Cell, Heading, Pose, SquareGrid
 from boards.mats import mat
@@ -37,6 +37,7 @@ from controller.table.core.phases import Phase, Signal
 from controller.table.core.record.entries import Content, ProgramsTaken, SignalGiven
 from controller.table.core.record.entry_codec import encode_content
 from controller.table.core.settings import Settings
+from controller.table.motion.drive_messages import DRIVE_TEXTS
 from controller.table.view.view import View
 from hardware.simulated.script.fault_file import Table as Named
 from hardware.simulated.script.fault_file import read_fault_file
@@ -97,10 +98,15 @@ class ActReport:
     """What the table asked for when it came to a stand."""
     told: list[Message] = field(default_factory=list)
     """All that people were told on the way, each once."""
+    faults: dict[tuple[str, str], Message] = field(default_factory=dict)
+    """What is wrong with a golem's drive or with the camera, as it was told last, by code and golem."""
 
     def hear(self, view: View) -> None:
         """Take note of what people are told."""
         self.told += [notice.text for notice in view.notices if notice.text not in self.told]
+        for notice in view.notices:
+            if notice.code in DRIVE_TEXTS:
+                self.faults[notice.code, str(notice.facts.get("golem", ""))] = notice.text
 
 
 def read_act(document: Any) -> Act:
@@ -125,7 +131,7 @@ def play_act(plan: ActPlan, tell: Callable[[str], None]) -> int:
         for run in range(plan.repeat):
             acted = act_once(act, plan, faults, file, run)
             well &= acted.finished
-            for line in _told(run, acted):
+            for line in lines_of(run, acted, plan.language):
                 tell(line)
     return 0 if well else 1
 
@@ -258,8 +264,10 @@ class _Watch:
         self._timer.cancel()
 
 
-def _told(run: int, acted: ActReport) -> Iterator[str]:
+def lines_of(run: int, acted: ActReport, language: Language) -> Iterator[str]:
+    """Yield what is told of a run: a line of figures, then, set in, what is wrong and what the table asks for."""
     near = "" if acted.least_mm == math.inf else f", nearest {acted.least_mm:.1f} mm, {acted.contacts} contacts"
     yield f"run {run}: {acted.rows} rows in {acted.seconds:.1f} s{near}{'' if acted.finished else ', not finished'}"
-    if not acted.finished:
-        yield from (f"  {words}" for words in acted.notices)
+    asked = () if acted.finished else acted.notices
+    for text in dict.fromkeys((*acted.faults.values(), *asked)):
+        yield f"  {translate(text, language)}"

@@ -127,7 +127,7 @@ class Table:
             settings,
             self._guard,
             self._mailbox.put_nowait,
-            playfield.drives.latency,
+            playfield.drives,
         )
         context = TableContext(
             self._tabletop,

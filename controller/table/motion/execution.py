@@ -16,7 +16,7 @@ from controller.table.motion.cell_planner import Field
 from controller.table.motion.graph.people_moves import PeopleMoves
 from controller.table.motion.graph.row_execution import MotionExecutor
 from controller.table.motion.homing import correction_plans, way_home
-from controller.table.motion.learning.camera_latency import CameraLatency
+from controller.table.motion.learning.learned_drives import LearnedDrives
 from controller.table.motion.looking_on import LookingOn
 from controller.table.motion.motion_plan import grid_heading
 from controller.table.motion.robot_identification import pair
@@ -36,9 +36,9 @@ class MotionWork:
         settings: Settings,
         guard: SafetyMonitor,
         post: Callable[[Message], None],
-        latency: CameraLatency,
+        drives: LearnedDrives,
     ) -> None:
-        """`guard` counts alarms: after one the robots stand, and what is left is planned anew. `latency`: the eye's."""
+        """`guard` counts alarms: after one the robots stand, and what is left is planned anew."""
         self._fleet = fleet
         self._eye = eye
         self._grid = grid
@@ -47,14 +47,22 @@ class MotionWork:
         self._near_mm = settings.tolerance.correct_mm
         self._guard = guard
         self._post = post
-        looking = LookingOn(eye, latency)
+        self._drives = drives
+        looking = LookingOn(eye, drives.latency)
         self._motion_executor = MotionExecutor(
             fleet, grid, settings.pace, PeopleMoves(eye, grid, post).arrived, looking.sight, looking.look
         )
 
     def with_robots(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
-        """Those golems that have a robot of their own; the others are put right by hand."""
-        return {name: pose for name, pose in poses.items() if name in self._fleet and not self._fleet[name].by_hand}
+        """Those golems that have a robot of their own; the others are put right by hand.
+
+        A robot that was seen to go elsewhere than it was told to would come near others on its way to its place.
+        """
+
+        def drives(name: str) -> bool:
+            return name in self._fleet and not self._fleet[name].by_hand and not self._drives.wayward(name)
+
+        return {name: pose for name, pose in poses.items() if drives(name)}
 
     def row(self, motion_groups: Sequence[MotionGroup], poses: Mapping[str, Pose]) -> Work:
         """Execute the motion groups of a row from where the golems are."""

@@ -21,7 +21,7 @@ from controller.journal import JournalFailed
 from controller.table.core.ports import FleetPort
 from controller.table.motion.graph.camera_proof import LOOK_S, Camera
 from controller.table.motion.graph.execution_graph import Edge, ExecutionGraph
-from controller.table.motion.graph.off_course import Course, beside
+from controller.table.motion.graph.off_course import Course
 from controller.table.motion.graph.stopping_distance import POLL_S, ahead_mm, braking_mm
 from controller.table.motion.motion_plan import Drive, Failures, Leave, Order, Pace, Show, Spin, for_hands
 from controller.table.motion.sighting import SLACK_MM, DriveObserver, along
@@ -273,12 +273,13 @@ class GraphExecution:
         planned, loop = self._graph.nodes[node], asyncio.get_running_loop()
         edges = (*self._graph.outgoing[node], *self._graph.incoming[node])
         looked_at = self._sight(planned.golem) is not None and not robot.by_hand
+        course = self._courses[node] = Course(self._graph, node, self._ended, loop.time())
+        if isinstance(order, Spin) and looked_at:
+            await self._watch_turn(node, course)
         if not isinstance(order, Drive) or not (looked_at or any(edge.table for edge in edges)):
             return
         assert isinstance(planned.order, Drive)
         seen = DriveObserver(planned.start, planned.order, loop.time(), before)
-        others = beside(self._graph, node, self._ended)
-        course = self._courses[node] = Course(order, loop.time(), others)
         while True:
             await asyncio.sleep(POLL_S)
             asked = loop.time()
@@ -295,13 +296,25 @@ class GraphExecution:
             self._certain[node] = max(self._certain[node], certain)
             self._tell()
             if seen.stalled() or course.lost:
-                self._stop(node)
-                self._end_all(node, ended(STALLED))
+                self._stalls(node)
                 return
             if self._comes_to_limit(node, before + abs(order.mm)):
                 self._held.add(node)
                 self._stop(node)
                 return
+
+    async def _watch_turn(self, node: int, course: Course) -> None:
+        """Look after a turn on the spot beside others: it must not drive."""
+        while not course.lost:
+            await asyncio.sleep(POLL_S)
+            if (shown := self._sight(self._graph.nodes[node].golem)) is not None:
+                course.see(shown)
+        self._stalls(node)
+
+    def _stalls(self, node: int) -> None:
+        """Stop a golem that does not go where its wheels count to."""
+        self._stop(node)
+        self._end_all(node, ended(STALLED))
 
     def _comes_to_limit(self, node: int, most: float) -> bool:
         """Whether a drive must brake now; `most`: it ends there anyhow."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from boards.geometry import Pose
-from calibration.drive_faults import DriveDiagnosis, DriveFault, ObservedStep, learned_faults, odd_fault
+from calibration.drive_faults import DriveDiagnosis, DriveFault, ObservedStep, goes_elsewhere, learned_faults, odd_fault
 from calibration.odometry import (
     UNKNOWN_DIRECTIONS,
     DriveModel,
@@ -146,6 +146,12 @@ class LearnedDrives:
                 if math.hypot(step.x, step.y) > WAY_MM or abs(step.heading) > WAY_DEG:
                     found[golem] = drive.seen
         return found
+
+    def wayward(self, golem: str) -> bool:
+        """Return whether a golem was seen to go elsewhere than it was told to, as with swapped cables."""
+        key = self._keys.get(golem)
+        odd = self._drives[key].odd if key is not None else []
+        return bool(odd) and goes_elsewhere(odd[-1])
 
     def broken_off(self, golem: str) -> bool:
         """Return whether the newest motion of a golem was stopped or failed: it may never be seen to move."""
