@@ -21,6 +21,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from struct import error as StructError
 
+from boards.base.language_codes import is_language_code
 from boards.base.message import Fact, Message, fields_of, pgettext
 
 Language = str
@@ -35,7 +36,6 @@ FOLDER_VARIABLE = "GOLEM_LOCALE_DIR"
 """The environment variable that names a folder with more catalogues."""
 
 _FILE = ("LC_MESSAGES", "golem.mo")
-_LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_[A-Z]{2})?")
 _SAMPLES = (*range(202), 1000, 1001, 1002, 1011, 10**6)
 """Numbers that a plural rule is tried with."""
 _BROKEN = (OSError, ValueError, LookupError, StructError, ArithmeticError, RecursionError, TypeError)
@@ -76,11 +76,6 @@ def languages() -> tuple[Language, ...]:
 def is_language(language: str) -> bool:
     """Return whether there is such a language."""
     return language in _found(_extra())
-
-
-def is_language_code(name: str) -> bool:
-    """Return whether a language can have this code."""
-    return _LANGUAGE_CODE.fullmatch(name) is not None
 
 
 def language_name(language: Language) -> str:

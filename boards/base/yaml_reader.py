@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from boards.base.catalogue import SOURCE, is_language_code
+from boards.base.catalogue import SOURCE, is_language
 from boards.base.errors import Problem, Problems
+from boards.base.language_codes import is_known_code, is_language_code
 from boards.base.message import Message, given
 from boards.base.reasons import Reason
 from boards.base.struct_problems import struct_problems
@@ -140,6 +141,9 @@ class Section:
         section = self.section(key)
         assert section is not None
         others = [name for name in section.keys() if name != SOURCE and is_language_code(name)]  # noqa: SIM118
+        for name in others:
+            if not is_known_code(name) and not is_language(name):
+                section.problem(name, YamlMistake.LANGUAGE(found=repr(name)))
         told = others if any_language and others and not section.has(SOURCE) else [SOURCE, *others]
         return given({language: " ".join(section.text(language).split()) for language in told})
 

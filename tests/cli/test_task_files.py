@@ -100,6 +100,18 @@ def test_every_mistake_is_named_at_once(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("option", GOOD)
+def test_a_code_that_is_no_languages_is_told_at_each_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    file = tmp_path / "my.yaml"
+    text = re.sub(r"name: (.*)", r"name: {en: Q, xx: Q, sp: Q, es: Q, csb: Q, pt_BR: Q}", GOOD[option], count=1)
+    file.write_text(re.sub(r"story: >-\n(  .*\n)+", "story: {en: S, qq: S}\n", text, count=1), encoding="utf-8")
+    lines = refused(capsys, option, str(file))
+    assert [line.split(": ")[1] for line in lines] == ["name.xx", "name.sp", "story.qq"]
+    assert all("is no language's code (ISO 639" in line for line in lines)
+
+
+@pytest.mark.parametrize("option", GOOD)
 def test_names_that_nobody_knows(tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
     (line,) = refused(capsys, option, "castle-in-the-air")
     assert f"there is no {option.removeprefix('--')} 'castle-in-the-air'" in line
