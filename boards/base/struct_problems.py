@@ -66,7 +66,7 @@ def _mistakes(value: Any, info: Any, at: str) -> Iterator[Problem]:
     elif isinstance(info, types.LiteralType | types.EnumType):
         choices = info.values if isinstance(info, types.LiteralType) else [each.value for each in info.cls]
         if value not in choices:
-            told = ", ".join(map(str, choices))
+            told = ", ".join(str(one) for one in choices if one != "")
             yield Problem(at, YamlMistake.CHOICE(found=shown(value), choices=told))
     else:
         reason = _scalar_mistake(value, info)

@@ -159,6 +159,13 @@ class Tabletop(TabletopTraits, ABC, Generic[StateT]):
         """Return what the setup says of these choices (of :attr:`setup_choices`); the usual one: as they are."""
         return dict(choices)
 
+    def choice_problems(self, start: StateT) -> Sequence[Problem]:
+        """Return what is wrong with a start that people chose, at the names of the choices.
+
+        Beyond what the rules refuse: no such game is begun, but records of one still replay.
+        """
+        return ()
+
     def staged(self, players: int) -> dict[str, Any]:
         """Return a usual setup for a game that robots act out. Raises `Problems` as `setup`."""
         return self.setup(players)

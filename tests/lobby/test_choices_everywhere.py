@@ -334,6 +334,8 @@ CONTRADICTIONS: list[tuple[Said, list[str]]] = [
     (said("robots_hex", scenario="invasion", players=3), ["players"]),
     (said("robots_hex", scenario="computer", players=4, robots_each=0), ["players", "robots_each"]),
     (said("robots_hex", players=6, robots_each=9), ["robots_each"]),
+    (said("robots_hex", robots_each=9), ["robots_each"]),
+    (said("robots_hex", board="9x7", robots_each=6, scenario="computer"), ["robots_each"]),
     (said("robots_hex", board="3x3", way="beginner"), ["board", "way"]),
     (said("robot_game", computers={"0": "hard"}, sum=5, scenario="duel"), ["computer.0", "sum", "scenario"]),
     (said("nonsense", sum=5), ["game"]),

@@ -15,7 +15,7 @@ from boards.colours import COLOURS
 from boards.kit.thing_keys import MatKey
 from boards.mats import UnknownMat, chosen, mat, mats
 from controller.app.choices.game_choices import Findings, GameChoices
-from controller.app.choices.offered_choices import no_choice, no_task_file
+from controller.app.choices.offered_choices import no_choice, no_task_file, shown
 from controller.app.compose.game_setup import (
     GamePlan,
     mat_of,
@@ -220,7 +220,7 @@ def _number(more: Mapping[str, object], key: str, allowed: range, exact: bool, t
     if not exact and isinstance(given, str) and re.fullmatch("[0-9]{1,9}", given):
         return int(given)
     wanted = _("a whole number from {low} to {high}", low=allowed[0], high=allowed[-1])
-    told.add(key, _("{found} can't be chosen; choose {known}", found=repr(given)[:42], known=wanted))
+    told.add(key, _("{found} can't be chosen; choose {known}", found=shown(given), known=wanted))
     return None
 
 

@@ -85,4 +85,9 @@ def read_choice(choice: SetupChoice, value: object, *, exact: bool) -> str | int
 
 def cannot_be_chosen(choice: SetupChoice, value: object) -> Message:
     """Return that a value may not be chosen, and what may be."""
-    return _("{found} can't be chosen; choose {known}", found=repr(value)[:42], known=choice.told)
+    return _("{found} can't be chosen; choose {known}", found=shown(value), known=choice.told)
+
+
+def shown(value: object) -> str:
+    """Return what was said, as it stands in an error: not longer than people read."""
+    return repr(value[:40]) if isinstance(value, str) else repr(value)[:42]

@@ -42,9 +42,12 @@ def piece_plan(choices: GameChoices, plan: GamePlan, told: Findings) -> tuple[Ga
     parts = {**choices.usual, **_scenario(choices, tabletop, told), **_board(choices, tabletop, told)}
     parts |= _agreed(choices, tabletop, told)
     try:
-        return with_pieces(plan, choices.game, count, parts, staged=choices.staged), sure
+        chosen = with_pieces(plan, choices.game, count, parts, staged=choices.staged)
     except Problems as refused:
         _tell_rules(choices, refused.problems, told)
+    else:
+        _tell_rules(choices, tabletop.choice_problems(tabletop.game.start(chosen.setup)), told)
+        return chosen, sure
     return with_pieces(plan, choices.game, count, {}, staged=choices.staged), sure
 
 

@@ -52,7 +52,7 @@ def text_choices(game: str, given: Sequence[str]) -> TextChoices:
             tokens[key] = value.split(",")
         else:
             found[key] = text_value(tabletop_named(game), key, value)
-            problems += [Problem(f"{OPTION} {key}.{name}", _("this comes twice")) for name in _twice(found[key], value)]
+            problems += [Problem(f"{OPTION} {key}.{name}", _("this comes twice")) for name in twice(found[key], value)]
         order.append(key)
     if tokens:
         found[TOKENS] = tokens
@@ -72,7 +72,7 @@ def _entries(text: str) -> list[tuple[str, str, str]]:
     return [entry.partition(":") for entry in text.split(",")]
 
 
-def _twice(value: object, text: str) -> list[str]:
+def twice(value: object, text: str) -> list[str]:
     """Return the names that a text of several entries has more than once."""
     names = [name for name, _colon, _value in _entries(text)] if isinstance(value, dict) else []
     return [name for name in dict.fromkeys(names) if names.count(name) > 1]

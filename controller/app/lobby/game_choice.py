@@ -12,7 +12,7 @@ from boards.base.message import Message, _, pgettext
 from boards.mats import mats
 from controller.app.choices.game_choices import GameChoices, placed
 from controller.app.choices.game_plan import planned
-from controller.app.choices.text_choices import text_value
+from controller.app.choices.text_choices import text_value, twice
 from controller.app.compose.game_setup import SCREEN, STAGE, GamePlan, read_puzzle, read_scenario
 from controller.console.front_door.messages import (
     Catalogue,
@@ -179,6 +179,12 @@ def checked_plan(wanted: NewGame, base: GamePlan) -> tuple[GamePlan, tuple[Probl
     )
     plan, findings = planned(choices, base)
     more = [Problem(f"parts.{key}", _("this comes twice")) for key in wanted.parts if key in wanted.chosen]
+    more += [
+        Problem(f"chosen.{key}.{name}", _("this comes twice"))
+        for key, value in wanted.chosen.items()
+        if isinstance(value, str)
+        for name in twice(choices.more.get(key), value)
+    ]
     if wanted.tokens and "tokens" in {*wanted.parts, *wanted.chosen}:
         more.append(Problem("tokens", _("this comes twice")))
     if base.screen and wanted.place not in ("", SCREEN):

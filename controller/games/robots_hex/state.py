@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import NamedTuple
 
-from boards.base.message import _
+from boards.base.message import Message, _
 from controller.games.document_paths import raise_in_input_order
 from controller.games.game import Json, Outcome
 from controller.games.robots_hex.documents.board_reader import read_board
@@ -81,8 +81,9 @@ def new_game(setup: Json) -> State:
                 checks.wrong(f"sides[{index}]", _("{side} plays already", side=side))
             sides[side] = Signal()
     steps = read_steps(given, checks)
-    if not checks.problems:
-        _room(board, tuple(sides), each, checks)
+    wrong = None if checks.problems or {*sides} <= {*CAMPS} else no_room(board, tuple(sides), each)
+    if wrong is not None:
+        checks.wrong("robots_each", wrong)
     if len(sides) < 2 and not any(problem.at.startswith("sides") for problem in checks.problems):
         checks.wrong("sides", _("two sides or more play"))
     raise_in_input_order(setup, checks.problems)
@@ -93,18 +94,18 @@ def new_game(setup: Json) -> State:
     return State(position, PROGRAMS, reserve)
 
 
-def _room(board: Board, sides: tuple[str, ...], each: int, checks: Checks) -> None:
-    """Check, where sides without a camp play, that all robots find a black point: in a camp or outside of the camps."""
+def no_room(board: Board, sides: tuple[str, ...], each: int) -> Message | None:
+    """Return why not all robots find a black point, in an own camp or outside of the camps; None, if they do."""
     inside = {side: len([cell for cell in board.starts if board.camp_at.get(cell) == side]) for side in sides}
     outside = len([cell for cell in board.starts if cell not in board.camp_at])
     wanting = sum(max(0, each - inside[side]) for side in sides)
-    if board.starts and wanting > outside and not {*sides} <= {*CAMPS}:
-        message = _(
-            "there are {outside} black points outside of the camps, and {wanting} robots that must stand there",
-            outside=outside,
-            wanting=wanting,
-        )
-        checks.wrong("robots_each", message)
+    if not board.starts or wanting <= outside:
+        return None
+    return _(
+        "there are {outside} black points outside of the camps, and {wanting} robots that must stand there",
+        outside=outside,
+        wanting=wanting,
+    )
 
 
 def _to(number: int) -> range:

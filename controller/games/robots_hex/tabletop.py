@@ -27,7 +27,7 @@ from controller.games.robots_hex.program import LONGER, LONGEST
 from controller.games.robots_hex.program_hint import program_hint
 from controller.games.robots_hex.questions.parser import format_question, parse_question
 from controller.games.robots_hex.setup import FACES, NO_SIGNAL, is_needed
-from controller.games.robots_hex.state import PLACING, PROGRAMS, State
+from controller.games.robots_hex.state import PLACING, PROGRAMS, State, no_room
 from controller.games.tabletop import BoxedPieces, Choice, Piece, SetupChoice, Spot, Tabletop, Window
 
 _SIDES: Mapping[str, Message] = {
@@ -155,6 +155,11 @@ class HexTable(Tabletop[State]):
                 known=known,
             )
             raise Problems([Problem("--board", message)]) from None
+
+    def choice_problems(self, start: State) -> Sequence[Problem]:
+        """Return whether there are too few black points for all robots: somebody could not place one."""
+        wrong = no_room(start.position.board, tuple(start.sides), len(start.reserve) // len(start.sides))
+        return () if wrong is None else (Problem("robots_each", wrong),)
 
     def staged(self, players: int) -> dict[str, Any]:
         """Return a usual setup for a game that robots act out: there are golems for two sides."""
