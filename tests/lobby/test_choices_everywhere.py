@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 import yaml
+from playwright.async_api import Browser, expect
 
 from boards.base.catalogue import languages, translate
 from boards.base.errors import Problems
@@ -28,13 +29,14 @@ from controller.cli import main
 from controller.journal import read_record
 from controller.table.core.record.entries import Header
 from controller.table.core.record.entry_codec import header_of
+from tests.lobby.test_front_door_journeys import Stage, button, person, stage
 from tests.messages.test_pseudo_locale import locale
 from tests.support.catalogues import PSEUDO
-from tests.support.front_door import front_door
+from tests.support.front_door import OpenDoor, front_door
 from tests.support.views import FakeTable
 from tests.support.web import KEY, Answer, ask, serving
 
-__all__ = ["locale"]  # The fixture of that module serves here, too.
+__all__ = ["locale", "stage"]  # The fixtures of those modules serve here, too.
 
 TERMINAL, FILE, PLAY_NOW, NEXT = "terminal", "file", "play now", "next"
 WAYS_IN = (TERMINAL, FILE, PLAY_NOW, NEXT)
@@ -400,3 +402,31 @@ def test_every_choice_of_every_game_is_in_the_tables_and_in_the_help(capsys: pyt
             # A race on another board is a file, which a form cannot name; it is played in tests/cli/test_own_mats.py.
             untried = {"setup", "board"} if rows is POSSIBLE else {"setup"}
             assert keys - tried <= untried, (game, keys - tried)
+
+
+def test_a_form_shows_at_its_fields_what_is_wrong_and_keeps_what_was_typed(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as host:
+            await host.goto(f"{door.url}play#spiral")
+            typed = {"name-red": "Anna", "term-sum": "1e", "term-dice": "3"}
+            for key, text in typed.items():
+                # One field after the other, as people do: no press is lost.
+                await host.locator(f'[data-key="{key}"]').click()
+                await host.keyboard.type(text)
+            await button(host, "Start").click()
+            for key in ("term-sum", "term-dice"):
+                field = host.locator(f'[data-key="{key}"]')
+                await expect(field).to_have_attribute("aria-invalid", "true")
+                told = host.locator(f"#{await field.get_attribute('aria-describedby')}")
+                await expect(told).to_contain_text(typed[key])
+            await expect(host.locator('[data-key="term-sum"]')).to_be_focused()
+            assert {key: await host.locator(f'[data-key="{key}"]').input_value() for key in typed} == typed
+            assert door.lobby.games == {}
+            for key, text in (("term-sum", "1000"), ("term-dice", "2")):
+                await host.locator(f'[data-key="{key}"]').fill(text)
+            await button(host, "Start").click()
+            await host.wait_for_url("**/games/**")
+            (game,) = door.lobby.games
+            assert door.record(game)[0].data["setup"]["sum"] == 1000
+
+    stage.play(tmp_path, scene)

@@ -33,6 +33,9 @@ async function begin(request) {
   toast(word("next.begins"));
   const answer = await post("games", request);
   if (answer.ok) location.assign("console");
-  else toast(answer.text, true);
+  else {
+    toast(answer.text, true);
+    form.tell(answer.told.problems ?? []);
+  }
   beginning = form.start.disabled = false;
 }

@@ -6,6 +6,7 @@ import { hasWord, pick, word } from "../shared/words.js";
 import { Editor } from "./editor.js";
 import { moreTokens } from "./more_tokens.js";
 import { taskFile, withTask } from "./task_file.js";
+import { markWrong } from "./wrong_fields.js";
 import { firstChoices, NOBODY, offered, seated, usualSetup, gameRequest } from "./game_request.js";
 
 const GOLEMS = "golems";
@@ -77,6 +78,16 @@ export class GameForm {
     this.entering = true;
     this.store.set(values);
     this.entering = false;
+  }
+
+  /**
+   * Shows at the fields what is wrong with them, until something is chosen anew.
+   * @param {{ at: string, text: import("../shared/views").Words }[]} problems
+   */
+  tell(problems) {
+    this.draw();
+    markWrong(this.form, problems);
+    this.more = this.form.querySelector("details")?.open ?? this.more;
   }
 
   draw() {
@@ -213,7 +224,8 @@ export class GameForm {
       const told = (/** @type {string} */ value) => (hasWord(`term.${key}.${value}`) ? word(`term.${key}.${value}`) : value);
       const change = (/** @type {string} */ value) => this.choose({ chosen: { ...this.store.get().chosen, [key]: value } });
       if (low === null || high === null) return select(title, `term-${key}`, [["", word("term.usual")], ...words.map((value) => /** @type {[string, string]} */ ([value, told(value)]))], choices.chosen[key] ?? "", change);
-      const number = make("input", { type: "number", min: low, max: high, value: choices.chosen[key] ?? "", placeholder: word("term.usual"), "data-key": `term-${key}`, name: `term-${key}` });
+      // A text, so that what is no number stays to be mended.
+      const number = make("input", { type: "text", inputmode: "numeric", autocomplete: "off", value: choices.chosen[key] ?? "", placeholder: word("term.usual"), "data-key": `term-${key}`, name: `term-${key}` });
       number.addEventListener("input", () => this.enter({ chosen: { ...this.store.get().chosen, [key]: number.value } }));
       // A number takes the place of a word, and of what else is asked for with that.
       if (words.includes(choices.chosen[key])) number.addEventListener("change", () => change(number.value));
@@ -249,10 +261,10 @@ export class GameForm {
     });
     // Names are asked for by those who want to give them.
     if (values.length === 0 && !asked.checked) return [make("label", { class: "tools-row" }, asked, word(`part.${key}`))];
-    const entries = values.length > 0 ? values.map((one) => ({ name: one.key, told: pick(one.words), usual: String(one.usual), type: "number" }))
-      : Object.keys(choices.seats).map((player) => ({ name: player, told: pick(kind?.names[player] ?? { en: player }), usual: "", type: "text" }));
-    const fields = entries.map(({ name, told, usual, type }) => {
-      const input = make("input", { type, min: type === "number" ? 0 : null, value: typed[name] ?? "", placeholder: usual, maxlength: 200, "data-key": `part-${key}-${name}`, name: `part-${key}-${name}` });
+    const entries = values.length > 0 ? values.map((one) => ({ name: one.key, told: pick(one.words), usual: String(one.usual), mode: "numeric" }))
+      : Object.keys(choices.seats).map((player) => ({ name: player, told: pick(kind?.names[player] ?? { en: player }), usual: "", mode: "text" }));
+    const fields = entries.map(({ name, told, usual, mode }) => {
+      const input = make("input", { type: "text", inputmode: mode, autocomplete: "off", value: typed[name] ?? "", placeholder: usual, maxlength: 200, "data-key": `part-${key}-${name}`, name: `part-${key}-${name}` });
       input.addEventListener("input", () => this.enter({ parts: { ...this.store.get().parts, [key]: { ...this.store.get().parts[key], [name]: input.value } } }));
       return make("label", { class: "field" }, told, input);
     });

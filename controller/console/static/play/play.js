@@ -37,6 +37,9 @@ async function begin(request) {
   toast("");
   const answer = await post("/api/games", request);
   if (answer.ok) location.assign(answer.told.address);
-  else toast(answer.text, true);
+  else {
+    toast(answer.text, true);
+    form.tell(answer.told.problems ?? []);
+  }
   beginning = false;
 }
