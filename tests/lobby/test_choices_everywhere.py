@@ -29,14 +29,14 @@ from controller.cli import main
 from controller.journal import read_record
 from controller.table.core.record.entries import Header
 from controller.table.core.record.entry_codec import header_of
-from tests.lobby.test_front_door_journeys import Stage, button, person, stage
 from tests.messages.test_pseudo_locale import locale
 from tests.support.catalogues import PSEUDO
+from tests.support.door_pages import Stage, button, person
 from tests.support.front_door import OpenDoor, front_door
 from tests.support.views import FakeTable
 from tests.support.web import KEY, Answer, ask, serving
 
-__all__ = ["locale", "stage"]  # The fixtures of those modules serve here, too.
+__all__ = ["locale"]  # The fixture of that module serves here, too.
 
 TERMINAL, FILE, PLAY_NOW, NEXT = "terminal", "file", "play now", "next"
 WAYS_IN = (TERMINAL, FILE, PLAY_NOW, NEXT)
