@@ -15,10 +15,12 @@ from boards.base.struct_problems import misfit
 from controller.console import access_control as guard
 from controller.console.front_door.messages import MOST_FILE, NewGame, TaskChoice, TaskFile
 from controller.console.front_door.problem_answers import problems_answer
-from controller.console.http_answers import json_answer, read_json, refused
+from controller.console.http_answers import json_answer, read_json, refused, too_long
 
-FORM_LIMIT = 20_000 + 6 * MOST_FILE
-"""Bytes of a wish for a game: a free set-up is longer than a command, and JSON may need six for a letter of a file."""
+FORM_LIMIT = 20_000
+"""Bytes of a wish for a game: a free set-up is longer than a command..."""
+FILE_LIMIT = 6 * MOST_FILE
+"""...and JSON may need six for a letter of a file, which comes on top."""
 
 WantedT = TypeVar("WantedT", NewGame, TaskFile)
 
@@ -40,9 +42,12 @@ async def task_answer(request: Request, choice: Callable[[TaskFile], TaskChoice]
 
 
 async def _read(request: Request, kind: type[WantedT]) -> WantedT | guard.Refusal:
-    body: Any = await read_json(request, FORM_LIMIT)
+    body: Any = await read_json(request, FORM_LIMIT + FILE_LIMIT)
     if isinstance(body, guard.Refusal):
         return body
+    form = {key: value for key, value in body.items() if key != "text"} if isinstance(body, dict) else body
+    if len(msgspec.json.encode(form)) > FORM_LIMIT:
+        return too_long(FORM_LIMIT)
     try:
         return msgspec.convert(body, kind)
     except msgspec.ValidationError as error:

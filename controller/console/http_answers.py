@@ -136,6 +136,11 @@ BODY_LIMIT = 4096
 """Bytes of a command; they are all short."""
 
 
+def too_long(limit: int) -> guard.Refusal:
+    """Return the refusal of a body of more than ``limit`` bytes."""
+    return guard.Refusal(413, "too-long", _("a command has at most {limit} bytes", limit=limit))
+
+
 async def read_json(request: Request, limit: int = BODY_LIMIT) -> Any | guard.Refusal:
     """Return what is in a request's body of at most ``limit`` bytes."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -146,7 +151,7 @@ async def read_json(request: Request, limit: int = BODY_LIMIT) -> Any | guard.Re
         async for chunk in request.stream():
             body += chunk
             if len(body) > limit:
-                return guard.Refusal(413, "too-long", _("a command has at most {limit} bytes", limit=limit))
+                return too_long(limit)
     except ClientDisconnect:
         # Nobody hears this any more.
         return guard.Refusal(400, "not-json", _("the command is not JSON"))
