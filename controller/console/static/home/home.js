@@ -1,6 +1,6 @@
 // The front door: what can be done here, the most usual first.
 
-import { make, makeSvg, part } from "../shared/dom.js";
+import { make, makeSvg, part, pictured } from "../shared/dom.js";
 import { openPage } from "../shared/frame.js";
 import { word } from "../shared/words.js";
 
@@ -16,6 +16,8 @@ const DOORS = [
   { to: "/rules", key: "rules", sign: ["M12 6c-2-2-5-2-8-2v14c3 0 6 0 8 2 2-2 5-2 8-2V4c-3 0-6 0-8 2z", "M12 6v14"] },
   { to: "/replays", key: "replays", sign: ["M4 12a8 8 0 1 0 3-6.2", "M4 4v5h5", "M12 8v5l3 2"] },
 ];
+/** Who waits at the first door. */
+const CREW = ["red", "blue", "yellow", "green"];
 /** Doors that are for everybody, also for those who only look. */
 const FOR_ANYONE = ["watch", "rules"];
 
@@ -38,5 +40,6 @@ openPage("home.title", (visitor) => {
  */
 function door(to, name, hint, sign, look) {
   const picture = makeSvg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...sign.map((d) => makeSvg("path", { d })));
-  return make("a", { href: to, class: `door ${look}` }, picture, make("b", {}, name), make("small", {}, hint));
+  const figures = look === "first" ? [make("span", { class: "crew", "aria-hidden": "true" }, ...CREW.map((golem) => pictured(make("i"), `golem/${golem}`)))] : [];
+  return make("a", { href: to, class: `door ${look}` }, picture, make("b", {}, name), make("small", {}, hint), ...figures);
 }

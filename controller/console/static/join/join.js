@@ -1,6 +1,6 @@
 // A phone comes in: the code is behind the # of the address, or typed. It leaves the address at once.
 
-import { post } from "../shared/api.js";
+import { post, why } from "../shared/api.js";
 import { part, say } from "../shared/dom.js";
 import { openPage } from "../shared/frame.js";
 import { word } from "../shared/words.js";
@@ -8,15 +8,14 @@ import { word } from "../shared/words.js";
 const scanned = decodeURIComponent(location.hash.slice(1));
 if (scanned !== "") history.replaceState(null, "", "/join");
 let tried = scanned === "";
-let failed = false;
+/** What was answered to the newest code. @type {import("../shared/api.js").Answer | null} */
+let failed = null;
 
 openPage("join.title", async () => {
   if (!tried) {
     tried = true;
     await enter(scanned);
-  } else if (!failed) {
-    say(part("told", HTMLElement), word("join.lead"));
-  }
+  } else say(part("told", HTMLElement), failed === null ? word("join.lead") : said(failed));
 });
 
 part("code-form", HTMLFormElement).addEventListener("submit", (event) => {
@@ -31,7 +30,10 @@ async function enter(code) {
   const answer = await post("/session", { code: code.trim() });
   if (answer.ok) location.replace(answer.told.address);
   else {
-    failed = true;
-    say(told, answer.text);
+    failed = answer;
+    say(told, said(answer));
   }
 }
+
+/** Why not, in the reader's language of now. */
+const said = (/** @type {import("../shared/api.js").Answer} */ { told, text }) => why(told) || text;

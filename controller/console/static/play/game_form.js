@@ -1,6 +1,6 @@
 // The form of a game that is to begin: which game, who plays, how; everything has a usual choice, so that one touch begins.
 
-import { emblem, make } from "../shared/dom.js";
+import { emblem, make, pictured } from "../shared/dom.js";
 import { Store } from "../shared/store.js";
 import { hasWord, pick, word } from "../shared/words.js";
 import { Editor } from "./editor.js";
@@ -109,8 +109,8 @@ export class GameForm {
    * @param {import("./game_request.js").Choices} choices
    */
   games(known, choices) {
-    const options = known.games.map((one) => /** @type {[string, string, string]} */ ([one.name, pick(one.title), hasWord(`about.${one.name}`) ? word(`about.${one.name}`) : ""]));
-    if (this.withPuzzles && known.puzzles.length > 0) options.push([PUZZLES, word("door.puzzles"), word("door.puzzles.hint")]);
+    const options = known.games.map((one) => /** @type {[string, string, string, string?]} */ ([one.name, pick(one.title), hasWord(`about.${one.name}`) ? word(`about.${one.name}`) : "", `rules/${one.name}/title/1`]));
+    if (this.withPuzzles && known.puzzles.length > 0) options.push([PUZZLES, word("door.puzzles"), word("door.puzzles.hint"), "token/barrel"]);
     return radios("game", word("play.game"), options, choices.game, (game) => this.choose({ game }));
   }
 
@@ -319,16 +319,16 @@ export class GameForm {
  * Large choices of which one is taken.
  * @param {string} name
  * @param {string} title
- * @param {[string, string, string][]} options Value, text, what it means.
+ * @param {(readonly [string, string, string, string?])[]} options Value, text, what it means, a picture of the kit.
  * @param {string} chosen
  * @param {(value: string) => void} onChoice
  */
 function radios(name, title, options, chosen, onChoice) {
-  const made = options.map(([value, text, hint]) => {
+  const made = options.map(([value, text, hint, picture]) => {
     const input = make("input", { type: "radio", name, value, "data-key": `${name}-${value}` });
     input.checked = value === chosen;
     input.addEventListener("change", () => onChoice(value));
-    return make("label", { class: "choice" }, input, make("span", {}, text, ...(hint === "" ? [] : [make("small", {}, hint)])));
+    return make("label", { class: picture === undefined ? "choice" : "choice with-picture" }, input, make("span", {}, ...(picture === undefined ? [] : [pictured(make("i", { "aria-hidden": "true" }), picture)]), text, ...(hint === "" ? [] : [make("small", {}, hint)])));
   });
   return make("fieldset", {}, make("legend", {}, title), make("div", { class: "choices" }, ...made));
 }

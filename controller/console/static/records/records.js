@@ -2,7 +2,7 @@
 
 import { ask, post } from "../shared/api.js";
 import { make, part, say } from "../shared/dom.js";
-import { openPage, toast } from "../shared/frame.js";
+import { nothingYet, openPage, toast } from "../shared/frame.js";
 import { language, pick, word } from "../shared/words.js";
 
 const replaying = location.pathname === "/replays";
@@ -24,7 +24,7 @@ async function show() {
   /** @type {import("../shared/views").LobbyView} */
   const lobby = await ask("/api/lobby.json");
   const shown = replaying ? lobby.records.map(replay) : [...lobby.games.map(open), ...lobby.records.filter((one) => one.screen && !one.over && !one.open).map(resume)];
-  part("records", HTMLElement).replaceChildren(...(shown.length > 0 ? shown : [make("li", { class: "quiet" }, word(texts.none))]));
+  part("records", HTMLElement).replaceChildren(...(shown.length > 0 ? shown : [nothingYet(word(texts.none))]));
 }
 
 /** @param {import("../shared/views").RecordSummary} record */

@@ -216,6 +216,7 @@ async function begin() {
   if (!answer.ok) {
     const wrong = part("wrong", HTMLElement);
     wrong.hidden = false;
+    document.body.classList.add("damaged");
     say(wrong, (told.problems ?? []).map((/** @type {{ text: import("../shared/views").Words }} */ one) => pick(one.text)).join(" "));
     return;
   }

@@ -46,7 +46,7 @@ export async function post(address, body = {}) {
  * @param {any} told
  * @returns {string}
  */
-function why(told) {
+export function why(told) {
   if (Array.isArray(told.problems)) return told.problems.map(problem).join("\n");
   if (hasWord(`error.${told.error}`)) return word(`error.${told.error}`);
   return told.text ? pick(told.text) : "";

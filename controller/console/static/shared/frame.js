@@ -1,7 +1,7 @@
 // What every page of the front door has: its head with the way back, the choice of language, and who looks at it.
 
 import { ask } from "./api.js";
-import { make, makeSvg, part, say } from "./dom.js";
+import { make, makeSvg, part, pictured, say } from "./dom.js";
 import { firstLanguage, speak, word } from "./words.js";
 
 const SHORT_MS = 6000;
@@ -65,6 +65,16 @@ export async function openPage(title, show, address = VISITOR) {
   }
   await shown();
   if ("serviceWorker" in navigator && address === VISITOR) navigator.serviceWorker.register("/sw.js").catch((error) => console.warn(String(error)));
+}
+
+/**
+ * What a list says while there is nothing in it: a golem that waits, why, and where to begin.
+ * @param {string} text
+ * @param {boolean} [playing] Whether the reader may begin a game.
+ */
+export function nothingYet(text, playing = true) {
+  const begin = playing ? [make("a", { href: "/play", class: "button primary" }, word("door.play"))] : [];
+  return make("li", { class: "nothing" }, pictured(make("span", { "aria-hidden": "true" }), "golem/blue"), make("p", {}, text), ...begin);
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

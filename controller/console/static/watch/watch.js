@@ -2,7 +2,7 @@
 
 import { ask } from "../shared/api.js";
 import { make, part } from "../shared/dom.js";
-import { openPage } from "../shared/frame.js";
+import { nothingYet, openPage } from "../shared/frame.js";
 import { pick, word } from "../shared/words.js";
 
 openPage("door.watch", async (visitor) => {
@@ -12,7 +12,7 @@ openPage("door.watch", async (visitor) => {
     ...games.map((game) => entry(`/games/${game.id}/`, pick(game.title), [game.id, word("round", { n: game.round })])),
     ...tables.filter((table) => table.address !== "").map((table) => entry(table.address, table.name, [table.id], visitor.facilitator ? `/tables/${encodeURIComponent(table.id)}/console` : "")),
   ];
-  part("games", HTMLElement).replaceChildren(...(found.length > 0 ? found : [make("li", { class: "quiet" }, word("watch.none"))]));
+  part("games", HTMLElement).replaceChildren(...(found.length > 0 ? found : [nothingYet(word("watch.none"), visitor.facilitator)]));
 });
 
 /**
