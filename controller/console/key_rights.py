@@ -61,6 +61,10 @@ class KeyRights:
 
     # Coming in
 
+    def known_as(self, headers: Headers) -> str:
+        """Return ``facilitator`` for whoever has the key, where there is one."""
+        return "facilitator" if self.key_needed and self.refuse_console(headers) is None else ""
+
     def remember(self, response: Response) -> None:
         """Give the browser of this answer the cookie that stands for the key."""
         if self._key is not None:

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
 
 from controller.console import table_routes
 from controller.console.load.connections import ConnectionLimits
@@ -113,6 +114,33 @@ def test_greedy_screens_lock_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None
                 await asyncio.wait({one for one in gone if not one.done()}, return_when=asyncio.FIRST_COMPLETED)
             assert [one.close_code for one in greedy if one.close_code is not None] == [1013] * 3
             assert (await in_time(stop(console))).status == 200
+
+    run(scene())
+
+
+def test_who_has_the_key_finds_a_place_beside_greedy_screens_of_the_same_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As where all devices of a room come by one address."""
+    monkeypatch.setattr(table_routes, "SCREENS_LIMIT", 12)
+    monkeypatch.setattr(table_routes, "SCREENS_OF_ONE", 6)
+    monkeypatch.setattr(table_routes, "SCREENS_RESERVED", 2)
+
+    async def scene() -> None:
+        async with serving(FakeTable(shown=views.view())) as console, AsyncExitStack() as stack:
+
+            async def screen(headers: dict[str, str]) -> ClientConnection:
+                address = f"ws://127.0.0.1:{console.port}/ws"
+                opened = await connect(address, proxy=None, local_addr=("127.0.0.2", 0), additional_headers=headers)
+                stack.push_async_callback(opened.close)
+                return opened
+
+            for _ in range(6):
+                await screen({})
+            with pytest.raises(InvalidStatus):
+                await screen({})
+            known = await screen(WITH_KEY)
+            assert json.loads(await asyncio.wait_for(known.recv(), SOON_S))["type"] == "view"
 
     run(scene())
 

@@ -76,6 +76,13 @@ class SeatRights:
         )
         return (*here, *(player for player in self._seats(headers) if player not in here))
 
+    def known_as(self, headers: Headers) -> str:
+        """Return ``facilitator``, or ``seat`` and its players."""
+        if self._sessions.is_facilitator(self._of(headers)):
+            return "facilitator"
+        seats = self._seats(headers)
+        return f"seat {' '.join(seats)}" if seats else ""
+
     def remember(self, response: Response) -> None:
         """Do nothing: at a front door the session is the cookie."""
 
