@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import pytest
 
 from boards.geometry import Point
@@ -9,13 +10,16 @@ from boards.kit.cards import CardKind
 from boards.kit.kit import CARD_MM
 from boards.kit.thing_keys import CardKey, TrayKey
 from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
+from calibration.camera_model import View
 from controller.table.perception.program_reading import read_table
+from controller.vision.unread.compression import compression_quality
 from hardware.simulated import camera_faults as disturbances
 from hardware.simulated.world import World
 from tests.benchmarks.eye_row_sources import RENDERERS
 from tests.benchmarks.eye_rows import read_pictures
 from tests.support.row_score import score_rows
-from tests.support.tables import KIT, bare_table, lay, look
+from tests.support.tables import KIT, bare_table, lay, look, picture
 
 
 def rows_of(world: World, *disturbing: disturbances.Disturbance) -> tuple[str | None, ...]:
@@ -67,3 +71,40 @@ def test_a_card_that_sticks_out_a_little_over_an_empty_lane_leaves_that_lane_emp
     lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, 2, off=Point(3.0, -9.0))
     lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 1, 2)
     assert rows_of(world) == ("", None, "", "")
+
+
+def compressed(quality: int) -> disturbances.Disturbance:
+    def draw(shown: Image, _view: View) -> None:
+        _done, data = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        shown[:] = cv2.imdecode(data, cv2.IMREAD_COLOR)
+
+    return draw
+
+
+@pytest.mark.parametrize("quality", [9, 17, 30, 44, 59])
+def test_the_strength_of_compression_is_seen_in_the_picture(quality: int) -> None:
+    assert compression_quality(picture(bare_table(), disturbances=[compressed(quality)])) == quality
+
+
+@pytest.mark.parametrize("quality", [None, 80, 95])
+def test_weak_compression_is_none(quality: int | None) -> None:
+    assert compression_quality(picture(bare_table(), disturbances=[compressed(quality)] if quality else [])) is None
+
+
+@pytest.mark.parametrize("quality", [9, 24, 35])
+def test_rows_are_told_in_pictures_whose_compression_takes_the_fine_print_away(quality: int) -> None:
+    world = bare_table()
+    lay(world, CardKey("red", CardKind.ATTACK, 1), "red", 1, 2)
+    assert rows_of(world, compressed(quality)) == ("", "attack", "", "")
+
+
+@pytest.mark.parametrize("quality", [9, 24, 35])
+def test_grey_paper_in_a_compressed_picture_makes_its_row_unread(quality: int) -> None:
+    world = bare_table()
+    paper = lane_corners(world, 2, 3, [(-22.0, 18.0), (20.0, 22.0), (24.0, -20.0), (-18.0, -24.0)])
+    assert rows_of(world, disturbances.piece_of_paper(paper, (120, 120, 120)), compressed(quality)) == (
+        "",
+        "",
+        None,
+        "",
+    )

@@ -71,7 +71,7 @@ def find_protruding_cards(tray: TrayView, shapes: Sequence[Sequence[NDArray[np.u
         if nth in screens:
             continue
         middle = Point(*shape.mean(axis=0).tolist())
-        for lane in _lanes(shape, TRAY.lane_of(cards[nth].point), TRAY.lane_of(middle), own):
+        for lane in _lanes(shape, TRAY.lane_of(cards[nth].point), TRAY.lane_of(middle), own, whole=clipped):
             if (lane, middle) not in told:
                 told.add((lane, middle))
                 inside = _in_lane(middle, lane)
@@ -80,11 +80,14 @@ def find_protruding_cards(tray: TrayView, shapes: Sequence[Sequence[NDArray[np.u
     return found
 
 
-def _lanes(shape: Floats, at_card: int | None, at_middle: int | None, own: Sequence[NDArray[np.uint8]]) -> list[int]:
+def _lanes(
+    shape: Floats, at_card: int | None, at_middle: int | None, own: Sequence[NDArray[np.uint8]], *, whole: bool
+) -> list[int]:
     """Return the lanes whose rows are unread for something beside a card.
 
     ``shape``: its outline (N x 2 mm of the tray's frame); ``at_card``, ``at_middle``: the lanes of the card and of its
-    own middle; ``own``: for each lane, the squares of what lies mostly in it.
+    own middle; ``own``: for each lane, the squares of what lies mostly in it; ``whole``: whether it is seen how far it
+    reaches, and not only what is next to the card.
     """
     if at_card is None or at_middle is None or at_card == at_middle:
         return [lane for lane in {at_card, at_middle} if lane is not None]
@@ -92,7 +95,7 @@ def _lanes(shape: Floats, at_card: int | None, at_middle: int | None, own: Seque
         return [at_middle]
     area = TRAY.lane(at_middle)
     deep = area.high.y - shape[:, 1].min() if at_middle > at_card else shape[:, 1].max() - area.low.y
-    return [at_card] if deep <= INTO_NEXT_MM else [at_card, at_middle]
+    return [at_card] if whole and deep <= INTO_NEXT_MM else [at_card, at_middle]
 
 
 def _lying_in_lane(shapes: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:

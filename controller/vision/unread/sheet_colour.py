@@ -61,7 +61,7 @@ class SheetColour:
         rough = texture - empty_texture - max(NOISE_LEVELS, noise) / np.maximum(mean[..., 1], 8.0)
         if noise > NOISY_LEVELS:
             ratio, rough = _smoothed(ratio), _smoothed(rough)
-        light = ratio[..., 1] - _plane(ratio[..., 1])
+        light = ratio[..., 1] - fit_light(ratio[..., 1])
         # Two axes of colour: paper may be as red as it is blue, and still be green or purple.
         hues = np.stack([ratio[..., 2] - ratio[..., 0], ratio[..., 1] - (ratio[..., 2] + ratio[..., 0]) / 2])
         usual = np.median(hues[:, *FIELD], axis=(1, 2), keepdims=True)
@@ -98,7 +98,7 @@ def _smoothed(values: Floats) -> Floats:
     return np.asarray(cv2.GaussianBlur(values, (0, 0), SMOOTHED_SQUARES), np.float64)
 
 
-def _plane(values: Floats) -> Floats:
+def fit_light(values: Floats) -> Floats:
     """Fit the light: a robust plane through the log ratios of the lanes' squares, for all squares (R x C)."""
     x, y, design = _design()
     taken = values[FIELD][::3, ::3].ravel()

@@ -55,6 +55,8 @@ class TrayView:
     """Blur of the picture's edges, one standard deviation in modules of a card's marker."""
     noise: float
     """Of the picture, grey levels."""
+    quality: int | None = None
+    """With which the picture was compressed (JPEG, 1 to 100), if that was strong."""
 
     @cached_property
     def flat(self) -> Image:

@@ -21,11 +21,12 @@ from controller.vision.markers.occlusion import BLURRED_MODULES, SMALLEST_SIDE_P
 from controller.vision.pose.placement import outline, points_array, to_mat_frame
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_shape import RectifiedTray, find_unread_shapes, in_reflection
+from controller.vision.unread.compression import compressed_sheet, compression_quality
 from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.lanes.hidden_print import find_hidden_print
 from controller.vision.unread.lanes.lane_coverage import HidingPlace, LaneCoverage
 from controller.vision.unread.lanes.lane_print import lane_print
-from controller.vision.unread.lanes.loose_paper import find_loose_paper
+from controller.vision.unread.lanes.loose_paper import find_grey_paper, find_loose_paper
 from controller.vision.unread.lanes.print_evidence import print_evidence
 from controller.vision.unread.protruding_cards import find_protruding_cards
 from controller.vision.unread.sheet_colour import SheetColour
@@ -60,6 +61,7 @@ class TrayInspector:
         ``noise``: of the picture, grey levels.
         """
         found: list[Unread] = []
+        quality = compression_quality(image)
         sheets: list[Lying] = []
         on_top: list[Lying] = []
         for thing in read:
@@ -67,7 +69,7 @@ class TrayInspector:
         for key, pose in trays:
             near = [thing for thing in on_top if thing[1].point.distance(pose.point) < _FAR_MM]
             others = [sheet for sheet in sheets if sheet[0] != key]
-            tray = TrayView(image, view, key, pose, near, others, blur_modules, noise)
+            tray = TrayView(image, view, key, pose, near, others, blur_modules, noise, quality)
             if self._cache is None:
                 found += _of_tray(tray)
                 continue
@@ -92,7 +94,10 @@ def _of_tray(tray: TrayView) -> list[Unread]:
     if not whole:
         return found
     lines = lane_print(tray.flat, tray.key, tray.covered)
-    print_ = print_evidence(tray.flat, tray.key, tray.below, lines.places, tray.blur_modules * MODULE_MM)
+    blur_mm = tray.blur_modules * MODULE_MM
+    compressed = compressed_sheet(tray, blur_mm)
+    sheets = compressed.sheets if compressed else ()
+    print_ = print_evidence(tray.flat, tray.key, tray.below, lines.places, blur_mm, sheets)
     coverage = LaneCoverage(tray.flat, print_, tray.below)
     hiding = [coverage.hiding_places(lane) for lane in _LANES]
     nothing = np.zeros_like(tray.covered)
@@ -112,7 +117,10 @@ def _of_tray(tray: TrayView) -> list[Unread]:
         if missing.any() and not (missing & (known | unexplained[lane])).any():
             found.append(_hiding(tray, coverage.place(missing)))
     told = {TRAY.lane_of(tray.pose.local(item.pose.point)) for item in found if item.pose is not None}
-    for mask in find_loose_paper(tray.flat, tray.key, tray.below):
+    pieces = find_loose_paper(tray.flat, tray.key, tray.below, compressed)
+    if compressed:
+        pieces += find_grey_paper(colour.light, tray.covered, print_)
+    for mask in pieces:
         outline_, middle = tray.hull(mask)
         if TRAY.lane_of(tray.pose.local(middle)) not in told:
             found.append(Unread(Why.COVERED, outline_, Pose(middle.x, middle.y, tray.pose.heading), None))

@@ -10,6 +10,7 @@ area.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -48,6 +49,8 @@ USUAL_SQUARES, USUAL_ENERGY = 11, 0.25
 """Squares across, and energy of the print in an area, in which it is told how much of it is usually seen."""
 LEAST_NOISE = 0.003
 """Least noise of the detail: strongly compressed pictures have none where nothing is."""
+SURVIVING_MM, LEAST_SURVIVING = 5, 0.3
+"""Width of the areas, and share of their print that compression must leave for it to be expected."""
 RELATED = 1.6
 """Factor of the noise of a sum for neighbouring pixels' noise that is alike, after compression and smoothing."""
 
@@ -88,15 +91,26 @@ class PrintEvidence:
 
 
 def print_evidence(
-    flat: Image, key: TrayKey, below: NDArray[np.bool_], places: NDArray[np.intp], blur_mm: float = 0.0
+    flat: Image,
+    key: TrayKey,
+    below: NDArray[np.bool_],
+    places: NDArray[np.intp],
+    blur_mm: float = 0.0,
+    compressed: Sequence[Image] = (),
 ) -> PrintEvidence:
     """Measure a sheet.
 
     ``flat``: the tray's sheet from above; ``below``: pixels of it that things which were read hide; ``places``: columns
     of the upright lines, which are not as printed if the sheet is bent; ``blur_mm``: of the picture's edges, one
-    standard deviation.
+    standard deviation; ``compressed``: the empty sheet as the picture's compression would leave it: print that is not
+    in all of them is not expected.
     """
     printed, weights = _printed(key, _softness(blur_mm))
+    rounding = 0.0
+    if compressed:
+        details = np.stack([np.clip(_detail(each, weights), -MOST, MOST) for each in compressed])
+        rounding = float(details[:, printed > 0.0].std(axis=0).mean())
+        printed = np.minimum.reduce([_surviving(printed, each) for each in details])
     detail = np.clip(_detail(flat, weights), -MOST, 1.5 * MOST)
     near = cv2.dilate(below.astype(np.uint8), np.ones((2 * NEAR_MM + 1, 2 * NEAR_MM + 1), np.uint8)) > 0
     sheet = _bent(printed, key, places)
@@ -110,9 +124,17 @@ def print_evidence(
         _sums(expected * expected),
         matched,
         _sums(there * detail * detail),
-        max(noise, LEAST_NOISE),
+        max(noise, rounding, LEAST_NOISE),
         bool((places == line_columns(key)).all()),
     )
+
+
+def _surviving(printed: NDArray[np.float32], detail: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the print as far as it is seen in this detail of an empty sheet."""
+    size = (SURVIVING_MM, SURVIVING_MM)
+    there = cv2.blur(printed * detail, size)
+    share = np.clip(there / np.maximum(cv2.blur(printed * printed, size), 1e-9), 0.0, 1.0)
+    return np.asarray(printed * np.where(share > LEAST_SURVIVING, share, 0.0), np.float32)
 
 
 def _matched(expected: NDArray[np.float32], detail: NDArray[np.float32]) -> Sums:
