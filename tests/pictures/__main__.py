@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 SIZE = {"width": 1366, "height": 768}
 SCALE = 1000 / 1366
 """What is kept: wide enough to read, small enough for a page with many of them."""
-STEP = 15
+STEP = 5
 """Between two shades of a colour that are kept; 255 is one of them."""
 
 
@@ -33,6 +33,8 @@ async def shoot(views: dict[str, View], folder: Path) -> None:
     async with browser() as chromium:
         page = await chromium.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
         for name, view in views.items():
+            # Another game would make the page begin anew while the next address is opened.
+            await page.goto("about:blank")
             table.show(view)
             await page.goto(f"{console.url}?lang=en")
             await page.wait_for_selector("body[data-drawn]")

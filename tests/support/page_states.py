@@ -9,12 +9,12 @@ from playwright.async_api import Page, expect
 
 from tests.support.accessibility import AT_REST, violations, violations_in_both_schemes
 
+TELEVISION: dict[str, tuple[int, int]] = {"television": (1920, 1080)}
 LOOKS = os.environ.get("GOLEM_LOOKS", "")
 """The folder for pictures of all states; empty: axe looks at them."""
 LANGUAGES = os.environ.get("GOLEM_LOOKS_LANGUAGES", "ru en").split()
 SCHEMES = os.environ.get("GOLEM_LOOKS_SCHEMES", "light dark").split()
 SCREENS: dict[str, tuple[int, int]] = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (390, 844)}
-TELEVISION = {"television": (1920, 1080)}
 
 
 async def reached(page: Page, name: str, *, television: bool = False) -> None:
