@@ -195,11 +195,12 @@ class IntrusionDetector:
             # While the mat is covered, the camera has not moved.
             self._view = look.view
         self._note_golems(look)
+        self._resting = {name: self._resting.get(name, _Rest(look.scene.time)) for name in resting}
         assert self._view is not None
         now = _flattened(look.frame.image, self._view, self._arena)
         explained = self._explained(self._arena, look.scene.time)
         # Search both each time: the state of golems at rest is updated.
-        moved = self._moved(look, resting)
+        moved = self._moved(look)
         found = self._grounds.strange(now, explained) or moved
         if found is None:
             newest = self._grounds.newest
@@ -213,10 +214,9 @@ class IntrusionDetector:
             if isinstance(seen.thing, GolemKey):
                 self._golems[seen.thing] = _Golem(seen.pose, look.scene.time)
 
-    def _moved(self, look: FrameReading, resting: Collection[str]) -> Intrusion | None:
+    def _moved(self, look: FrameReading) -> Intrusion | None:
         """Find a golem without a command that moved; where it is now it may rest from then on."""
         time, moved = look.scene.time, None
-        self._resting = {name: self._resting.get(name, _Rest(time)) for name in resting}
         for name, rest in self._resting.items():
             seen = look.scene.find(GolemKey(name))
             if seen is None or time - rest.since < REST_S:
@@ -235,8 +235,11 @@ class IntrusionDetector:
         """Mark the squares in which golems and their shadows are expected."""
         assert self._view is not None
         mask = np.zeros(_shape(arena), np.uint8)
-        for golem in self._golems.values():
-            radius = min(GOLEM_RADIUS_MM + SPEED_MM_S * max(0.0, time - golem.time), FARTHEST_MM)
+        for key, golem in self._golems.items():
+            rest = self._resting.get(key.colour)
+            # Who is hidden at rest, by a hand perhaps, has not driven on.
+            until = time if rest is None else min(time, rest.since + REST_S)
+            radius = min(GOLEM_RADIUS_MM + SPEED_MM_S * max(0.0, until - golem.time), FARTHEST_MM)
             disc = np.stack([np.cos(_RIM), np.sin(_RIM)], axis=1) * radius + (golem.pose.x, golem.pose.y)
             # Where the camera sees its top, projected down to the mat.
             top = self._view.on_plane(self._view.project_plane(disc, GOLEM_HEIGHT_MM))

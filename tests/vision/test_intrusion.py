@@ -220,6 +220,28 @@ def test_looks_that_are_taken_for_something_else_are_watched_too() -> None:
     run(main())
 
 
+def test_a_hand_that_hides_a_golem_at_rest_is_seen_as_long_as_it_is_there() -> None:
+    world = arena()
+
+    async def main() -> list[bool]:
+        camera = SimulatedCamera(world, renderer())
+        eye = CameraReader(camera, KIT, MatKey("4x4"))
+        await eye.open()
+        await eye.look()
+        eye.arena_in_order()
+        seen = []
+        for frame in range(16):
+            # It comes while red comes to rest.
+            camera.disturbances = [disturbances.hand(Point(60.0, 90.0), 90.0)] if frame >= 3 else []
+            seen.append(await eye.over_arena(("red",) if frame else ()) is not None)
+            await asyncio.sleep(0.1)
+        await eye.close()
+        return seen
+
+    seen = run(main())
+    assert seen[:3] == [False] * 3 and seen[3:] == [True] * 13, seen
+
+
 def test_a_hand_that_was_taken_for_a_part_of_the_field_may_go_and_is_seen_when_it_comes_back() -> None:
     hand, world = [disturbances.hand(Point(320.0, 100.0))], arena()
 
