@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
 
@@ -9,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from boards.geometry import Point
+from boards.geometry import Point, Pose
 from boards.kit.cards import CardKind
 from boards.kit.thing_keys import CardKey, GolemKey, MatKey, TrayKey
 from calibration.camera_frames import CameraError, CameraMissing
@@ -90,6 +91,34 @@ def test_each_sees_one_tray_and_together_they_see_all_in_its_place() -> None:
         assert eyes.latest == scene and eyes.name == "left + right"
         picture = cv2.imdecode(np.frombuffer(eyes.preview_jpeg(), np.uint8), cv2.IMREAD_COLOR)
         assert picture is not None and picture.shape[:2] == (360, 1280), "side by side"
+
+    with_two(play)
+
+
+def test_a_look_while_golems_drive_is_of_all_cameras_and_an_older_picture_contradicts_none() -> None:
+    async def play(eyes: MultiCameraReader, cameras: list[SimulatedCamera], world: World) -> None:
+        await eyes.settled()
+        loop = asyncio.get_running_loop()
+        # The left camera does not show where red is now.
+        cameras[0].disturbances = [disturbances.hand(world.bodies["red"].pose.point, 120.0)]
+        for step in range(1, 4):
+            began, before = loop.time(), world.bodies["red"].pose
+            world.bodies["red"].pose = Pose(before.x, before.y + 30.0, before.heading)
+            scene = await eyes.look()
+            red = scene.find(GolemKey("red"))
+            assert red is not None and red.pose.point.distance(world.bodies["red"].pose.point) < 3.0, step
+            assert scene is eyes.latest and began <= scene.time <= loop.time()
+            cameras[0].disturbances = []
+        # One that is lost is not missed: the other one looks.
+        cameras[0].unplugged = True
+        assert (await eyes.look()).find(GolemKey("red")) is not None
+        # A picture from before is not merged with a new one.
+        world.bodies["red"].pose = Pose(world.bodies["red"].pose.x, 350.0, 90.0)
+        red = (await eyes.look()).find(GolemKey("red"))
+        assert red is not None and abs(red.pose.y - 350.0) < 3.0
+        cameras[1].unplugged = True
+        with pytest.raises(CameraError):
+            await eyes.look()
 
     with_two(play)
 
