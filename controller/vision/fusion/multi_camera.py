@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -95,36 +94,32 @@ class MultiCameraReader:
 
     async def look(self) -> Scene:
         """Read a picture of every camera, taken at about the same time. Raises CameraError if no camera is left."""
-        await self._look_with(self._working())
-        newest = max(self._time_of(number) for number in self._working())
+        scenes = await self._look_with(self._working())
+        newest = max(scene.time for scene in scenes.values())
         # A slower camera was waited for; the others have newer pictures by now.
-        behind = [number for number in self._working() if self._time_of(number) < newest - TOGETHER_S]
+        behind = [number for number, scene in scenes.items() if scene.time < newest - TOGETHER_S]
         if behind:
-            await self._look_with(behind)
-        return self._renew()
+            scenes |= await self._look_with(behind)
+        return self._renew({number: scene for number, scene in scenes.items() if number not in self._lost})
 
-    async def _look_with(self, numbers: Sequence[int]) -> None:
-        async def look(number: int) -> None:
+    async def _look_with(self, numbers: Sequence[int]) -> dict[int, Scene]:
+        async def look(number: int) -> dict[int, Scene]:
             try:
-                await self._readers[number].look()
+                return {number: await self._readers[number].look()}
             except CameraError as error:
                 self._lose(number, error)
+                return {}
 
-        await asyncio.gather(*map(look, numbers))
+        looked = await asyncio.gather(*map(look, numbers))
         self._require_working()
+        return {number: scene for scenes in looked for number, scene in scenes.items()}
 
-    def _time_of(self, number: int) -> float:
-        """When the newest picture of a camera was taken, on the loop's clock, s."""
-        scene = self._readers[number].latest
-        return -math.inf if scene is None else scene.time
-
-    def _renew(self) -> Scene:
-        """Merge the newest pictures of all cameras that see something, as far as they were taken together.
+    def _renew(self, scenes: Mapping[int, Scene]) -> Scene:
+        """Merge the newest pictures of cameras that see something, as far as they were taken together.
 
         An older picture of a golem that drives would contradict a newer one.
         """
-        newest = [(self._readers[n].name, self._readers[n].latest) for n in self._working()]
-        camera_scenes = [CameraScene(name, scene) for name, scene in newest if scene is not None]
+        camera_scenes = [CameraScene(self._readers[number].name, scene) for number, scene in sorted(scenes.items())]
         seeing = [camera_scene for camera_scene in camera_scenes if not camera_scene.blind]
         if seeing:
             last = max(camera_scene.scene.time for camera_scene in seeing)
@@ -165,7 +160,9 @@ class MultiCameraReader:
 
         found = await asyncio.gather(*(look(number) for number in self._working()))
         self._require_working()
-        self._renew()
+        newest = {number: self._readers[number].latest for number in self._working()}
+        if scenes := {number: scene for number, scene in newest.items() if scene is not None}:
+            self._renew(scenes)
         return max((item for item in found if item is not None), key=lambda item: item.area_mm2, default=None)
 
     def arena_in_order(self) -> None:
