@@ -61,6 +61,10 @@ SURE_SIGMAS = 2.0
 ODD_AGAIN = 2
 """How many motions must be odd in the same way before a fault is named."""
 
+LEAST_SHARE, MOST_SHARE = 0.2, 0.9
+"""Of a way that is driven straight and too short. A weak motor that loses its steps drives half of it, each time."""
+SAME_SHARE = 0.2
+
 _NEAR_MM, _NEAR_DEGREES = 15.0, 25.0
 _FAR_MM, _FAR_DEGREES = 25.0, 35.0
 
@@ -90,6 +94,9 @@ def odd_fault(sightings: Sequence[ObservedStep]) -> DriveDiagnosis | None:
         return None
     if not all(_far(sighting, sighting.motions) for sighting in sightings):
         return None
+    shares = [_share(sighting) for sighting in sightings]
+    if all(LEAST_SHARE < share < MOST_SHARE for share in shares) and max(shares) - min(shares) < SAME_SHARE:
+        return DriveDiagnosis(DriveFault.SHORT, 100 * (1 - sum(shares) / len(shares)))
     for fault, wired in _WIRINGS.items():
         if all(
             _near(sighting, [each for motion in sighting.motions for each in wired(motion)]) for sighting in sightings
@@ -140,6 +147,18 @@ def _off(sighting: ObservedStep, motions: Sequence[Motion]) -> tuple[float, floa
     there, _ = predicted(DriveModel(), motions, WheelDirections())
     turned = abs(wrap_degrees(sighting.step.heading - there.heading))
     return sighting.step.point.distance(there.point), turned
+
+
+def _share(sighting: ObservedStep) -> float:
+    """Return how much of its way a robot has come if it drove where it should; not a number if it did not."""
+    there, _ = predicted(DriveModel(), sighting.motions, WheelDirections())
+    length = math.hypot(there.x, there.y)
+    _, turned = _off(sighting, sighting.motions)
+    if length < _FAR_MM or turned > _NEAR_DEGREES:
+        return math.nan
+    along = (sighting.step.x * there.x + sighting.step.y * there.y) / length
+    aside = abs(sighting.step.x * there.y - sighting.step.y * there.x) / length
+    return along / length if aside <= _NEAR_MM else math.nan
 
 
 def _near(sighting: ObservedStep, motions: Sequence[Motion]) -> bool:

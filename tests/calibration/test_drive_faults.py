@@ -65,6 +65,18 @@ def test_wrong_cables_and_a_golem_that_stands_are_told_apart(
     assert named is not None and named.fault is fault
 
 
+@pytest.mark.parametrize(
+    ("ways", "per_cent"),
+    [((50.0, 54.0), 48.0), ((50.0, 75.0), None), ((8.0, 10.0), None), ((-50.0, -50.0), None)],
+    ids=["a weak motor", "not the same twice", "it stands", "the wrong way"],
+)
+def test_a_motor_that_loses_half_of_its_steps_is_named(ways: tuple[float, float], per_cent: float | None) -> None:
+    motions = (Motion(degrees=90.0), Motion(mm=100.0))
+    named = odd_fault([ObservedStep(motions, Pose(2.0, way, 91.0)) for way in ways])
+    assert (named is not None and named.fault is DriveFault.SHORT) == (per_cent is not None)
+    assert named is None or per_cent is None or named.amount == pytest.approx(per_cent)
+
+
 def test_once_is_chance_and_what_nothing_explains_is_not_guessed() -> None:
     assert odd_fault(_sightings("crossed")[:1]) is None
     assert odd_fault(_sightings("right")) is None
