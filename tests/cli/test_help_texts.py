@@ -46,7 +46,7 @@ def test_help_is_told_in_a_language(command: str, language: str, capsys: pytest.
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["demo", "--players", "9", "--language", "de"], "9 steht nicht zur Wahl (2, 3, 4, 5, 6)"),
+        (["demo", "--link", "x", "--language", "de"], "'x' steht nicht zur Wahl ('serial', 'mqtt')"),
         (["demo", "--language=pl", "--seed", "x"], "'x' nie jest wartością rodzaju int"),
         (["replay", "--language", "ru"], "не хватает аргументов: journal"),
         (["robots", "ping", "--count", "--language", "fr"], "il manque une valeur"),

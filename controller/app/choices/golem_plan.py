@@ -15,7 +15,7 @@ from boards.colours import COLOURS
 from boards.kit.thing_keys import MatKey
 from boards.mats import UnknownMat, chosen, mat, mats
 from controller.app.choices.game_choices import Findings, GameChoices
-from controller.app.choices.offered_choices import no_choice, no_task_file, shown
+from controller.app.choices.offered_choices import GOLEM_KEYS, no_choice, no_task_file, shown
 from controller.app.compose.game_setup import (
     GamePlan,
     mat_of,
@@ -46,8 +46,8 @@ _SAYS_ITSELF = ("players", "board", "way", "rules", "setup", *FREE_KEYS)
 
 def golem_plan(choices: GameChoices, plan: GamePlan, told: Findings) -> tuple[GamePlan, bool]:
     """Return the plan as far as it can be made, and whether it is sure who plays; what is wrong is told."""
-    for key in choices.more:
-        if key not in FREE_KEYS:
+    for key in choices.said():
+        if key not in GOLEM_KEYS:
             told.add(key, no_choice(choices.game, key))
     if choices.text is not None and choices.scenario is None and choices.puzzle is None:
         told.add("text", no_task_file())

@@ -8,6 +8,8 @@ from controller.games.game_registry import AnyTabletop, tabletop_named
 from controller.games.golems.free_setup import FREE_KEYS
 from controller.games.golems.puzzles.puzzle_game import NAME as PUZZLES
 
+MOST_PLAYERS = 6
+"""Of any game; the games know how many they are for."""
 GOLEM_KEYS: tuple[str, ...] = ("players", "board", "way", "rules", "scenario", "puzzle", "setup", *FREE_KEYS)
 """Of a game on a mat of the kit."""
 
@@ -52,6 +54,8 @@ def not_taken(game: str, key: str, value: object) -> Message:
         return _("{game} is not set up by a position; leave this out", game=game)
     if key == "scenario":
         return no_scenario(game, str(value))
+    if key == "board":
+        return _("{name} has one board only; leave out {board}", name=game, board=repr(str(value)[:60]))
     return no_choice(game, key)
 
 

@@ -11,8 +11,9 @@ from boards.base.errors import Problem, Problems
 from boards.base.message import _
 from controller.app.choices.game_choices import Findings, GameChoices
 from controller.app.choices.offered_choices import (
+    MOST_PLAYERS,
     cannot_be_chosen,
-    no_choice,
+    keys_of,
     no_scenario,
     no_task_file,
     not_taken,
@@ -26,16 +27,15 @@ _OPTION = "--board"
 """Where a tabletop tells what is wrong with a board."""
 _USUAL = 2
 """Players where nothing is said."""
-_MOST = 6
-"""Players of any game; the games know how many they are for."""
 
 
 def piece_plan(choices: GameChoices, plan: GamePlan, told: Findings) -> tuple[GamePlan, bool]:
     """Return the plan as far as it can be made, and whether it is sure who plays; what is wrong is told."""
     tabletop = tabletop_named(choices.game)
-    for key in ("way", "rules", "puzzle", "setup"):
-        if (value := getattr(choices, key)) is not None:
-            told.add(key, not_taken(choices.game, key, value))
+    taken = keys_of(choices.game)
+    for key in choices.said():
+        if key not in taken:
+            told.add(key, not_taken(choices.game, key, getattr(choices, key, None)))
     if choices.text is not None:
         told.add("text", no_task_file())
     count, sure = _players(choices, tabletop, told)
@@ -60,7 +60,7 @@ def _players(choices: GameChoices, tabletop: AnyTabletop, told: Findings) -> tup
         usual(wanted)
     except Problems as refused:
         told.add_all(refused.problems, lambda at: at)
-        return next(count for count in (_USUAL, *range(1, _MOST + 1)) if _is_game(usual, count)), False
+        return next(count for count in (_USUAL, *range(1, MOST_PLAYERS + 1)) if _is_game(usual, count)), False
     return wanted, True
 
 
@@ -73,7 +73,7 @@ def _is_game(usual: Callable[[int], object], count: int) -> bool:
 
 
 def _scenario(choices: GameChoices, tabletop: AnyTabletop, told: Findings) -> Mapping[str, Any]:
-    if choices.scenario is None:
+    if choices.scenario is None or not tabletop.scenarios:
         return {}
     if choices.scenario not in tabletop.scenarios:
         told.add("scenario", no_scenario(choices.game, choices.scenario))
@@ -81,7 +81,7 @@ def _scenario(choices: GameChoices, tabletop: AnyTabletop, told: Findings) -> Ma
 
 
 def _board(choices: GameChoices, tabletop: AnyTabletop, told: Findings) -> Mapping[str, Any]:
-    if choices.board is None:
+    if choices.board is None or not tabletop.boards:
         return {}
     if not choices.files and Path(choices.board).suffix:
         told.add("board", _("choose one that is offered; a file is named in the terminal or a table file"))
@@ -104,8 +104,8 @@ def _agreed(choices: GameChoices, tabletop: AnyTabletop, told: Findings) -> dict
     known = own_keys(tabletop)
     for key, value in choices.more.items():
         if key not in known:
-            told.add(key, no_choice(choices.game, key))
-        elif key in tabletop.setup_parts and (key not in tabletop.setup_choices or isinstance(value, dict)):
+            continue
+        if key in tabletop.setup_parts and (key not in tabletop.setup_choices or isinstance(value, dict)):
             parts[key] = value
         elif (read := read_choice(tabletop.setup_choices[key], value, exact=choices.exact)) is None:
             told.add(key, cannot_be_chosen(tabletop.setup_choices[key], value))

@@ -13,15 +13,13 @@ from boards.base.yaml_reader import Section
 from boards.colours import COLOURS
 from boards.mats import SUFFIXES
 from controller.app.choices.game_choices import Finding, GameChoices
-from controller.app.choices.offered_choices import own_keys, piece_keys
+from controller.app.choices.offered_choices import MOST_PLAYERS, own_keys, piece_keys
 from controller.app.compose.game_setup import GamePlan, no_real_dice
 from controller.app.compose.staged_game import checked_stage
 from controller.app.config.default_settings import usual_settings
 from controller.games.game_registry import tabletop_named
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import Pace
-
-MOST_PLAYERS = 6
 
 
 def piece_choices(section: Section, kind: str, folder: Path, *, staged: bool) -> GameChoices:

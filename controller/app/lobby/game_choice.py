@@ -12,6 +12,7 @@ from boards.base.message import Message, _, pgettext
 from boards.mats import mats
 from controller.app.choices.game_choices import GameChoices, placed
 from controller.app.choices.game_plan import planned
+from controller.app.choices.offered_choices import MOST_PLAYERS
 from controller.app.choices.text_choices import text_value, twice
 from controller.app.compose.game_setup import SCREEN, STAGE, GamePlan, read_puzzle, read_scenario
 from controller.console.front_door.messages import (
@@ -41,8 +42,6 @@ TITLES: Mapping[str, Message] = {
     "spiral": pgettext("game", "The dice race"),
 }
 """Of the games that are built in; those of plug-ins have their names."""
-
-MOST_PLAYERS = 6
 
 
 def title_of(game: str) -> dict[str, str]:

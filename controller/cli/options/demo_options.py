@@ -19,8 +19,6 @@ from controller.cli.options.game_options import (
 from controller.cli.options.page_options import add_port_option
 from controller.cli.options.robots_option import ROBOTS, robots_kind
 
-WAYS = ("beginner", "standard", "autonomous")
-
 USUAL_LINK: Literal["serial", "mqtt"] = "serial" if os.name == "posix" else "mqtt"
 """Windows has no pseudo-terminals."""
 
@@ -44,7 +42,7 @@ def _add_game_options(parser: CommandParser) -> None:
     parser.add_argument(
         "--players",
         type=int,
-        choices=range(2, 7),
+        metavar="N",
         help=in_language(_("2 to 4; in spiral and robots_hex 2 to 6 (default: 2)")),
     )
     parser.add_argument(
@@ -107,10 +105,14 @@ def _add_choice_options(parser: CommandParser) -> None:
     )
     add_set_option(parser, parser, f"{CHOICES_OF_GOLEMS}, {CHOICES_OF_PIECES}")
     parser.add_argument(
-        "--way", choices=WAYS, help=in_language(_("Battle of Golems: how it is played (default: standard)"))
+        "--way",
+        metavar="{beginner,standard,autonomous}",
+        help=in_language(_("Battle of Golems: how it is played (default: standard)")),
     )
     parser.add_argument(
-        "--rules", choices=("3.1", "2.0"), help=in_language(_("Battle of Golems: by which rulebook (default: 3.1)"))
+        "--rules",
+        metavar="{3.1,2.0}",
+        help=in_language(_("Battle of Golems: by which rulebook (default: 3.1)")),
     )
     parser.add_argument(
         "--resume",
