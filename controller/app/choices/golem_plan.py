@@ -204,10 +204,14 @@ def read_free(choices: GameChoices, told: Findings) -> FreeSetup:
 
 def _tokens(more: Mapping[str, object], told: Findings) -> Tokens:
     given = more.get("tokens", {})
-    if isinstance(given, Mapping) and all(_is_list_of_texts(cells) for cells in given.values()):
-        return {str(kind): tuple(cells) for kind, cells in given.items()}
-    told.add("tokens", _("tokens are lists of cells, such as {walls: [b2], waters: [c3], barrels: [d1, a4]}"))
-    return {}
+    wanted = _("tokens are lists of cells, such as {walls: [b2], waters: [c3], barrels: [d1, a4]}")
+    if not isinstance(given, Mapping):
+        told.add("tokens", wanted)
+        return {}
+    for kind, cells in given.items():
+        if not _is_list_of_texts(cells):
+            told.add(f"tokens.{kind}", wanted)
+    return {str(kind): tuple(cells) for kind, cells in given.items() if _is_list_of_texts(cells)}
 
 
 def _number(more: Mapping[str, object], key: str, allowed: range, exact: bool, told: Findings) -> int | None:

@@ -94,4 +94,6 @@ def cannot_be_chosen(choice: SetupChoice, value: object) -> Message:
 
 def shown(value: object) -> str:
     """Return what was said, as it stands in an error: not longer than people read."""
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
     return repr(value[:40]) if isinstance(value, str) else repr(value)[:42]

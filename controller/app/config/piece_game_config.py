@@ -29,7 +29,7 @@ def piece_choices(section: Section, kind: str, folder: Path, *, staged: bool) ->
     board = text_of(section, "board") if "board" in keys else None
     return GameChoices(
         game=kind,
-        players=section.integer("players", 1, MOST_PLAYERS) if section.has("players") else None,
+        players=players_of(section),
         board=board if board is None or not board.endswith(SUFFIXES) else str(folder / board),
         scenario=text_of(section, "scenario") if "scenario" in keys else None,
         more={key: section.plain(key) for key in own_keys(tabletop) if section.has(key)},
@@ -47,6 +47,17 @@ def _paths(section: Section, folder: Path) -> tuple[Path, ...]:
         section.problem("bots", _("two bots' Python files are wanted, such as [hunter.py, centre.py]"))
         return ()
     return tuple(folder / item for item in found)
+
+
+def players_of(section: Section) -> int | None:
+    """Return how many play; None if it is not said, or is no whole number, which is told."""
+    if not section.has("players"):
+        return None
+    given = section.plain("players")
+    if type(given) is not int:
+        section.integer("players", 1, MOST_PLAYERS)
+        return None
+    return given
 
 
 def text_of(section: Section, key: str) -> str | None:

@@ -12,7 +12,6 @@ from boards.base.catalogue import Language, languages
 from boards.base.errors import Problems
 from boards.base.message import Message, _
 from boards.base.yaml_reader import Section, read_document
-from boards.colours import COLOURS
 from boards.mats import SUFFIXES
 from controller.app.choices.game_choices import GameChoices
 from controller.app.choices.game_plan import planned
@@ -23,6 +22,7 @@ from controller.app.config.piece_game_config import (
     piece_choices,
     piece_settings,
     player_names,
+    players_of,
     seats,
     staged_robots,
     tell,
@@ -30,7 +30,7 @@ from controller.app.config.piece_game_config import (
 )
 from controller.console.access_control import is_tls_address
 from controller.games.game_registry import tabletops
-from controller.games.golems.free_setup import FEWEST, FREE_KEYS
+from controller.games.golems.free_setup import FREE_KEYS
 from controller.table.core.settings import Settings
 from controller.table.motion.motion_plan import REFERENCE_PACE
 from firmware_bridge.robots.credential_messages import CredentialMistake
@@ -155,9 +155,8 @@ def _golem_choices(section: Section, folder: Path) -> GameChoices:
     if not any(section.has(key) for key in ("scenario", "puzzle", "board")):
         section.text("board")  # It is wanted then.
     board = given["board"]
-    players = section.integer("players", FEWEST, len(COLOURS)) if section.has("players") else None
     return GameChoices(
-        players=players,
+        players=players_of(section),
         board=str(folder / board) if board is not None and board.endswith(SUFFIXES) else board,
         way=given["way"],
         rules=given["rules"],
