@@ -149,11 +149,19 @@ def _piece_problems(args: argparse.Namespace) -> list[Problem]:
 
 
 def _resumed_problems(args: argparse.Namespace) -> list[Problem]:
-    """Return what was said although the record says it itself."""
+    """Return what was said although the record says it itself, and that there is no such game."""
+    from boards.base.errors import Problems
+    from controller.app.choices.typed_game import typed_game
+
+    try:
+        typed_game(args.game)
+        found: tuple[Problem, ...] = ()
+    except Problems as refused:
+        found = refused.problems
     said = ("players", "scenario", "puzzle", "board", "way", "rules", "computer", "bots", "chosen", "act")
     names = {"bots": "BOT", "chosen": "--set"}
     message = _("the record says this itself; leave it out with --resume")
-    return [_problem(names.get(name, f"--{name}"), message) for name in said if getattr(args, name)]
+    return [*found, *(_problem(names.get(name, f"--{name}"), message) for name in said if getattr(args, name))]
 
 
 def _outside(args: argparse.Namespace, players: tuple[str, ...], problems: list[Problem]) -> dict[str, str]:

@@ -232,7 +232,7 @@ def token_problems(
 def _no_room(cell: str, board: Grid, starts: Mapping[str, str], lying: Mapping[str, str]) -> Message | None:
     """Return why no token may lie in a cell; None, if one may."""
     if cell not in board.order:
-        shown, last = cell[:40], board.cells[-1]
+        shown, last = cell[:40] or repr(cell), board.cells[-1]
         return _("{cell} is no cell of this board, which goes from a1 to {last}", cell=shown, last=last)
     if cell in starts:
         return _("{cell} is where a golem begins: {golem}", cell=cell, golem=GOLEMS[starts[cell]])
