@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from boards.base.errors import Problems
@@ -44,7 +45,18 @@ def planned(choices: GameChoices, base: GamePlan) -> tuple[GamePlan, tuple[Findi
     plan = _with_bots(choices, plan, told)
     plan = _with_computers(choices, plan, told, sure=sure)
     plan = _with_names(choices, plan, told, sure=sure)
-    return plan, tuple(told.all)
+    return plan, _as_said(choices, told.all)
+
+
+def _as_said(choices: GameChoices, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return findings in the order in which the choices were said; who plays comes first, and seats and names last."""
+    said = ("players", *choices.said())
+
+    def number(finding: Finding) -> int:
+        root = re.split(r"[.\[]", finding.key)[0]
+        return said.index(root) if root in said else len(said)
+
+    return tuple(sorted(findings, key=number))
 
 
 def _with_bots(choices: GameChoices, plan: GamePlan, told: Findings) -> GamePlan:
