@@ -138,6 +138,9 @@ def test_people_of_a_team_throw_in_turn_with_the_key_of_their_colour(stage: Stag
                     thrown.append(name)
                 if view.phase in ("dice", "move"):
                     await page.keyboard.press(own)
+                if len(view.play.choices) > 1:
+                    # The key points to a move; Enter plays it.
+                    await page.keyboard.press("Enter")
                 await page.wait_for_function("now => Number(document.body.dataset.drawn) > now", arg=view.sequence)
             throws = [entry for entry in door.record(game.id) if entry.kind == "dice"]
             assert len(throws) == len(thrown)

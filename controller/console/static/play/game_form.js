@@ -95,6 +95,7 @@ export class GameForm {
     if (catalogue === null) return;
     const choices = this.store.get();
     const kept = document.activeElement?.getAttribute("data-key");
+    this.more = this.sections.querySelector("details")?.open ?? this.more;
     const ways = choices.game === GOLEMS ? [this.ways(catalogue, choices), this.rest(catalogue, choices)] : choices.game === PUZZLES ? [] : [...this.scenarios(catalogue, choices), ...this.terms(catalogue, choices)];
     this.sections.replaceChildren(this.games(catalogue, choices), ...this.puzzles(catalogue, choices), ...this.places(catalogue, choices), this.players(catalogue, choices), ...this.dice(catalogue, choices), ...ways);
     const lead = this.lead(choices);
@@ -310,7 +311,6 @@ export class GameForm {
       make("label", { class: "tools-row" }, free, word("play.free")),
       this.field);
     details.open = this.more;
-    details.addEventListener("toggle", () => (this.more = details.open));
     return details;
   }
 }

@@ -36,6 +36,9 @@ export class OwnKeys {
     this.play = play;
     /** @type {import("../shared/views").View | null} */
     this.view = null;
+    /** What had the focus when a key pointed to a move: a button that was pressed before is not pressed again by Enter.
+     * @type {Element | null} */
+    this.focused = null;
     document.addEventListener("keydown", (event) => this.onKey(event));
   }
 
@@ -48,7 +51,7 @@ export class OwnKeys {
     const where = /** @type {Element} */ (event.target);
     if (view === null || !this.may() || event.ctrlKey || event.altKey || event.metaKey || where.closest("select, input, textarea, dialog")) return;
     const pointed = board.pointed;
-    if (event.repeat ? pointed !== null && pointsTo(view, event.key, "") !== null : event.key === "Enter" && pointed !== null && !where.closest("button, a")) {
+    if (event.repeat ? pointed !== null && pointsTo(view, event.key, "") !== null : event.key === "Enter" && pointed !== null && (where === this.focused || !where.closest("button, a"))) {
       // Held down, or with Enter: this move it is.
       event.preventDefault();
       this.move(view, /** @type {import("../shared/views").ChoiceView} */ (pointed));
@@ -61,7 +64,10 @@ export class OwnKeys {
       event.preventDefault();
       // Nothing is to be chosen where there is one move.
       if (view.play.choices.length === 1) this.move(view, next);
-      else board.point(next);
+      else {
+        this.focused = where;
+        board.point(next);
+      }
     }
   }
 
