@@ -75,6 +75,16 @@ def read_bot(path: Path) -> BotSource:
     return BotSource(printable(path.stem), place, text)
 
 
+def bot_of_text(name: str, text: str) -> BotSource:
+    """Return a bot whose file lies on another computer. Raises :class:`boards.base.errors.Problems` at ``NAME.py``."""
+    place = printable(f"{name}.py")
+    if len(text.encode()) > LARGEST:
+        raise Problems([Problem(place, _("larger than {most} KiB; no bot is that large", most=LARGEST // 1024))])
+    if "\0" in text:
+        raise Problems([Problem(place, _("this is not Python: it holds zero bytes"))])
+    return BotSource(name, place, text)
+
+
 def _is_link_to_bot(path: Path) -> bool:
     """Whether a link leads to another Python file of the same folder."""
     target = path.resolve()

@@ -13,15 +13,17 @@ from starlette.responses import Response
 from boards.base.errors import GolemError
 from boards.base.struct_problems import misfit
 from controller.console import access_control as guard
-from controller.console.front_door.messages import MOST_FILE, NewGame, TaskChoice, TaskFile
+from controller.console.front_door.messages import MOST_BOTS, MOST_FILE, NewGame, TaskChoice, TaskFile
 from controller.console.front_door.problem_answers import problems_answer
 from controller.console.http_answers import json_answer, read_json, refused, too_long
 
 FORM_LIMIT = 20_000
 """Bytes of a wish for a game: a free set-up is longer than a command..."""
-FILE_LIMIT = 6 * MOST_FILE
-"""...and JSON may need six for a letter of a file, which comes on top."""
+FILE_LIMIT = 6 * MOST_BOTS * MOST_FILE
+"""...and JSON may need six for a letter of a file, which comes on top: one task, or a bot for each player."""
 
+_FILES = ("text", "bots")
+"""Where a wish holds what is in files."""
 WantedT = TypeVar("WantedT", NewGame, TaskFile)
 
 
@@ -45,7 +47,7 @@ async def _read(request: Request, kind: type[WantedT]) -> WantedT | guard.Refusa
     body: Any = await read_json(request, FORM_LIMIT + FILE_LIMIT)
     if isinstance(body, guard.Refusal):
         return body
-    form = {key: value for key, value in body.items() if key != "text"} if isinstance(body, dict) else body
+    form = {key: value for key, value in body.items() if key not in _FILES} if isinstance(body, dict) else body
     if len(msgspec.json.encode(form)) > FORM_LIMIT:
         return too_long(FORM_LIMIT)
     try:

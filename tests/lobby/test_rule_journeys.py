@@ -110,6 +110,40 @@ def test_beginners_of_jetan_see_threats_and_a_hint_and_the_winner_says_who_begin
     stage.play(tmp_path, scene)
 
 
+STRIKER = """
+import rg
+
+
+class Robot:
+    def act(self, game):
+        if game.turn > 1:
+            raise ValueError("where am I")
+        return ["move", rg.toward(self.location, rg.CENTER_POINT)]
+"""
+
+
+def test_a_bot_of_ones_own_plays_against_the_computer(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as page:
+            await begun(page, door, "Robot Game")
+            field, broken = page.get_by_label("A bot from a file"), STRIKER.replace("return [", "return (")
+            await field.set_input_files({"name": "striker.py", "mimeType": "", "buffer": broken.encode()})
+            await button(page, "Start").click()
+            await expect(page.locator("#toast")).to_contain_text("striker.py:9: SyntaxError")
+            assert not door.lobby.games
+            await field.set_input_files({"name": "striker.py", "mimeType": "", "buffer": STRIKER.encode()})
+            await expect(page.locator('[data-key="seat-0"]')).to_have_value("striker")
+            await button(page, "Start").click()
+            # Programs play: nobody is told to lay or to hide anything, and what a bot does wrong is told.
+            await expect(page.locator(".piece-facts")).to_contain_text("line 8 of the bot: ValueError: where am I")
+            said = await page.locator("body").inner_text()
+            assert "Lay your programs" not in said and "nobody else" not in said
+            game = next(iter(door.lobby.games.values()))
+            assert door.record(game.record)[0].data["bots"][0]["text"] == STRIKER
+
+    stage.play(tmp_path, scene)
+
+
 def test_people_of_a_team_throw_in_turn_with_the_key_of_their_colour(stage: Stage, tmp_path: Path) -> None:
     async def scene(door: OpenDoor, browser: Browser) -> None:
         async with person(browser) as page:

@@ -51,6 +51,34 @@ def test_a_file_offers_what_the_shipped_ones_do_and_is_played_whole() -> None:
     }
 
 
+GUARD = "class Robot:\n    def act(self, game):\n        return ['guard']\n"
+
+
+def test_bots_of_ones_own_play_robot_game_beside_the_computer() -> None:
+    seats = {"0": "mine", "1": "easy"}
+    plan = plan_of(wish("robot_game", seats=seats, bots={"mine": GUARD, "nobody sits there": GUARD}), SCREEN)
+    first = header(plan)
+    # The record has the bot whole, whatever becomes of its file.
+    assert [(bot.name, bot.file, bot.text) for bot in first.bots] == [("mine", "mine.py", GUARD)]
+    assert first.seats == seats
+    two = plan_of(wish("robot_game", seats={"0": "a", "1": "b"}, bots={"a": GUARD, "b": GUARD + "\n"}), SCREEN)
+    assert [bot.name for bot in two.bots] == ["a", "b"]
+
+
+def test_wrong_bots_are_refused_with_their_lines_all_at_once() -> None:
+    seats = {"0": "bad", "1": "worse"}
+    bots = {"bad": GUARD + "  x\n", "easy": GUARD}
+    assert refused(wish("robot_game", seats=seats, bots=bots)) == ["bots.easy", "bad.py:4", "seats.1"]
+    assert refused(wish("robot_game", seats={"0": "no", "1": "easy"}, bots={"no": "x = 3\n"})) == ["no.py"]
+    assert refused(wish("robot_game", seats={"0": "zero", "1": "easy"}, bots={"zero": "\0"})) == ["zero.py"]
+    assert refused(wish("robot_game", seats={"0": "me\n", "1": "easy"}, bots={"me\n": GUARD})) == ["bots.me�"]
+    large = {"large": "#" + "é" * (MOST_FILE - 2) + "\n"}
+    assert refused(wish("robot_game", seats={"0": "large", "1": "easy"}, bots=large)) == ["large.py"]
+    assert refused(wish("jetan", seats={"black": "here", "orange": "mine"}, bots={"mine": GUARD})) == ["bots"]
+    with pytest.raises(msgspec.ValidationError):
+        wish("robot_game", bots=dict.fromkeys("abc", GUARD))
+
+
 def test_what_is_wrong_in_a_file_is_told_with_its_line_all_at_once() -> None:
     broken = SCENARIO.replace("\ngolems:", "\nhats: 3\ngolems:").replace("facing: N", "facing: Q")
     assert broken.count("hats") == 1 and "facing: Q" in broken

@@ -42,6 +42,9 @@ class GameChoices:
     """Player -> how well the computer plays."""
     names: Mapping[str, str] = field(default_factory=dict)
     bots: tuple[Path, ...] = ()
+    """Files of the bots that play for all."""
+    sent_bots: Mapping[str, str] = field(default_factory=dict)
+    """Bots whose files lie on another computer: what `computers` calls them -> what the file holds."""
     dice: str = ""
     """``real``: people throw dice of their own, ``screen``: they do not; empty: nothing was said."""
     exact: bool = False

@@ -12,6 +12,7 @@ from boards.base.yaml_messages import YamlMistake
 from controller.app.choices.game_choices import Finding, Findings, GameChoices, placed
 from controller.app.choices.golem_plan import golem_plan
 from controller.app.choices.piece_plan import piece_plan
+from controller.app.choices.sent_bots import with_sent_bots
 from controller.app.compose.game_setup import GamePlan, no_real_dice, with_bots
 from controller.games.game_registry import tabletop_named
 from controller.games.golems.puzzles.puzzle_game import NAME as PUZZLES
@@ -42,7 +43,7 @@ def planned(choices: GameChoices, base: GamePlan) -> tuple[GamePlan, tuple[Findi
     plan, sure = (golem_plan if tabletop.kit_mat else piece_plan)(choices, plan, told)
     if choices.dice and (no_dice := no_real_dice(plan)) is not None:
         told.add("real_dice", no_dice)
-    plan = _with_bots(choices, plan, told)
+    plan = with_sent_bots(choices, _with_bots(choices, plan, told), told)
     plan = _with_computers(choices, plan, told, sure=sure)
     plan = _with_names(choices, plan, told, sure=sure)
     return plan, _as_said(choices, told.all)
@@ -84,8 +85,12 @@ def _with_computers(choices: GameChoices, plan: GamePlan, told: Findings, *, sur
             told.add(key, _("programs play this game; choose how well the computer plays"))
         elif strength is not None and choices.bots:
             told.add(key, _("the bots play for all; leave this out"))
-        elif strength is not None and choices.game != PUZZLES and strength not in tabletop.strengths:
-            known = ", ".join(tabletop.strengths)
+        elif (
+            strength is not None
+            and choices.game != PUZZLES
+            and strength not in (*tabletop.strengths, *choices.sent_bots)
+        ):
+            known = ", ".join((*tabletop.strengths, *choices.sent_bots))
             told.add(key, YamlMistake.CHOICE(found=repr(strength[:20]), choices=known).message)
     return replace(plan, computers={**plan.computers, **choices.computers})
 

@@ -42,9 +42,14 @@ def bots_of(paths: Sequence[Path], taken: Sequence[str]) -> tuple[BotSource, ...
         replace(source, name=f"{source.name} {number}") if source.name in unclear else source
         for number, source in enumerate(sources, start=1)
     )
-    with arena(named) as place:
-        place.check()
+    check_bots(named)
     return named
+
+
+def check_bots(bots: Sequence[BotSource]) -> None:
+    """Load bots once to see that they can be. Raises :class:`boards.base.errors.Problems`, all at once."""
+    with arena(bots) as place:
+        place.check()
 
 
 def bots_in(header: Header) -> tuple[BotSource, ...]:

@@ -77,6 +77,7 @@ def _kind(name: str, tabletop: AnyTabletop) -> GameKind:
         cards=tabletop.programs_together,
         choices=[_offer(key, choice) for key, choice in tabletop.setup_choices.items()],
         parts=[PartOffer(key, _values(tabletop, key)) for key in tabletop.setup_parts],
+        bots=tabletop.bots,
         dice="screen" if tabletop.faces and tabletop.dice == "turn" else "",
     )
 
@@ -172,6 +173,7 @@ def checked_plan(wanted: NewGame, base: GamePlan) -> tuple[GamePlan, tuple[Probl
         people=tuple(player for player, who in wanted.seats.items() if who in people),
         computers={player: who for player, who in wanted.seats.items() if who not in people},
         names=wanted.names,
+        sent_bots=wanted.bots,
         dice=wanted.dice,
         files=False,
         staged=base.place == STAGE,

@@ -11,6 +11,9 @@ MOST_TEXT = 60
 MOST_FILE = 1 << 18
 """Letters of a file, as of those that are read from a disk."""
 
+MOST_BOTS = 2
+"""Bots of one's own in a game: one for each player."""
+
 FileText = Annotated[str, Meta(min_length=1, max_length=MOST_FILE)]
 Name = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 
@@ -73,6 +76,8 @@ class GameKind(Struct, frozen=True):
     parts: list[PartOffer]
     places: list[str] = []
     """At a table with devices, where a game of pieces can be played: ``screen``, ``board``, ``stage``."""
+    bots: bool = False
+    """Whether bots of one's own may play it, besides the computer."""
     dice: Literal["", "screen", "real"] = ""
     """Whether dice are usually thrown on the screen or by people; empty: there is nothing to choose."""
 
@@ -131,6 +136,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     puzzle: Name | None = None
     tokens: dict[Name, list[Name]] = {}
     """Tokens of an ordinary game on a mat, or beside those of a scenario (:attr:`TaskChoice.more_tokens`)."""
+    bots: Annotated[dict[Name, FileText], Meta(max_length=MOST_BOTS)] = {}
+    """Files of bots, where :attr:`GameKind.bots` offers it, by what seats call them."""
     text: FileText | None = None
     """What the file of the scenario or the puzzle holds, if it is none of those that are shipped."""
     setup: dict[str, Any] | None = None

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { pressed } from "../../../controller/console/static/play/more_tokens.js";
-import { cellsOf, firstChoices, offered, partsOf, seated, usualSetup, gameRequest } from "../../../controller/console/static/play/game_request.js";
+import { cellsOf, firstChoices, offered, partsOf, seated, usualSetup, gameRequest, withBot } from "../../../controller/console/static/play/game_request.js";
 
 const COLOURS = ["red", "blue", "yellow", "green"];
 const catalogue = {
@@ -58,6 +58,16 @@ test("for each number of players there may be others who play", () => {
   const known = { ...catalogue, games: [...catalogue.games, hexagons] };
   assert.deepEqual(seated({ ...firstChoices(), game: "hex", seats: {} }, known).seats, { green: "here", violet: "easy" });
   assert.deepEqual(seated({ ...firstChoices(), game: "hex", seats: {}, count: 3 }, known).seats, { green: "here", red: "easy", violet: "easy" });
+});
+
+test("own bots sit down, one for each player, and only they are sent", () => {
+  const bots = { ...catalogue, games: catalogue.games.map((one) => ({ ...one, bots: one.name === "robot_game" })) };
+  let choices = seated({ ...firstChoices(), game: "robot_game", seats: {} }, bots);
+  for (const [file, text] of [["hunter.py", "1"], ["easy.py", "2"], ["hunter.py", "3"]]) choices = seated({ ...choices, ...withBot(choices, bots, file, text) }, bots);
+  assert.deepEqual(gameRequest(choices), { game: "robot_game", seats: { 0: "hunter", 1: "easy bot" }, bots: { hunter: "3", "easy bot": "2" } });
+  choices = seated({ ...choices, ...withBot(choices, bots, "third.py", "4") }, bots);
+  assert.deepEqual(gameRequest(choices), { game: "robot_game", seats: { 0: "hunter", 1: "third" }, bots: { hunter: "3", third: "4" } });
+  assert.equal(gameRequest({ ...choices, seats: { 0: "easy", 1: "easy" } }).bots, undefined);
 });
 
 test("a free set-up is told as the rules read it", () => {

@@ -5,9 +5,9 @@ import { Store } from "../shared/store.js";
 import { hasWord, pick, word } from "../shared/words.js";
 import { Editor } from "./editor.js";
 import { moreTokens } from "./more_tokens.js";
-import { taskFile, withTask } from "./task_file.js";
+import { fileField, taskFile, withTask } from "./task_file.js";
 import { markWrong } from "./wrong_fields.js";
-import { firstChoices, NOBODY, offered, seated, usualSetup, gameRequest } from "./game_request.js";
+import { firstChoices, NOBODY, offered, seated, usualSetup, gameRequest, withBot } from "./game_request.js";
 
 const GOLEMS = "golems";
 /** The choice of a puzzle, which is a game of its own. */
@@ -66,7 +66,7 @@ export class GameForm {
   /** @param {Partial<import("./game_request.js").Choices>} values */
   choose(values) {
     if (this.catalogue === null) return;
-    const game = values.game !== undefined && values.game !== this.store.get().game ? { scenario: "", more: {}, puzzle: "", seats: {}, names: {}, place: "", dice: /** @type {const} */ (""), free: null, count: 0, chosen: {}, parts: {} } : {};
+    const game = values.game !== undefined && values.game !== this.store.get().game ? { scenario: "", more: {}, puzzle: "", seats: {}, names: {}, place: "", dice: /** @type {const} */ (""), free: null, count: 0, chosen: {}, parts: {}, bots: {} } : {};
     this.store.set(seated({ ...this.store.get(), ...game, ...values }, this.catalogue));
   }
 
@@ -183,8 +183,9 @@ export class GameForm {
     const { players: names, least } = offered(choices, known);
     const fields = names.map((player, index) => {
       const everyone = kind?.automatic ? [] : known.table ? ["here"] : ["here", "phone"];
-      const options = [...everyone, ...(kind?.strengths ?? []), ...(index >= least ? [NOBODY] : [])];
-      const select = make("select", { name: `seat-${player}`, "data-key": `seat-${player}` }, ...options.map((who) => make("option", { value: who }, word(who === "here" && known.table && kind?.cards !== false ? "seat.table" : `seat.${who}`))));
+      const bots = kind?.bots ? Object.keys(choices.bots) : [];
+      const options = [...everyone, ...bots, ...(kind?.strengths ?? []), ...(index >= least ? [NOBODY] : [])];
+      const select = make("select", { name: `seat-${player}`, "data-key": `seat-${player}` }, ...options.map((who) => make("option", { value: who }, bots.includes(who) ? who : word(who === "here" && known.table && kind?.cards !== false ? "seat.table" : `seat.${who}`))));
       select.value = choices.seats[player] ?? NOBODY;
       select.addEventListener("change", () => this.choose({ seats: { ...this.store.get().seats, [player]: select.value } }));
       const name = kind?.names[player];
@@ -197,7 +198,8 @@ export class GameForm {
     if (choices.game === PUZZLES) return make("div", {});
     const numbers = choices.game === GOLEMS ? [] : (kind?.players ?? []).map((those) => String(those.length));
     const count = numbers.length < 2 ? [] : [select(word("play.count"), "count", numbers.map((one) => [one, one]), String(names.length), (one) => this.choose({ count: Number(one) }))];
-    return make("fieldset", {}, make("legend", {}, word("play.players")), make("div", { class: "fields" }, ...count, ...fields));
+    const own = kind?.bots ? [fileField("bot", ".py", (file, text) => this.choose(withBot(this.store.get(), known, file, text)))] : [];
+    return make("fieldset", {}, make("legend", {}, word("play.players")), make("div", { class: "fields" }, ...count, ...fields, ...own));
   }
 
   /**

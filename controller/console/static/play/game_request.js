@@ -23,6 +23,7 @@
  * @property {Record<string, string>} names What people are called, by player.
  * @property {string} puzzle The puzzle, where that is the game; empty: the first.
  * @property {Record<string, string>} texts What the files of scenarios and puzzles hold that somebody chose, by their keys.
+ * @property {Record<string, string>} bots What the files of bots hold, by what seats call them.
  * @property {"" | "screen" | "real"} dice Who throws dice; empty: as usual.
  * @property {string} place Where a game of pieces is played at a table; empty: the first place.
  * @property {Record<string, string>} chosen Choices of a game of pieces; empty texts: as usual.
@@ -33,11 +34,13 @@ const PUZZLES = "golem_puzzles";
 const FIRST_PUZZLE = "first-steps";
 const COLOURS = ["red", "blue", "yellow", "green"];
 const GOLEMS = "golems";
+/** Letters of what a bot is called. */
+const LONGEST_BOT = 40;
 
 /** What is chosen before anybody chooses: one person against the computer.
  * @returns {Choices} */
 export function firstChoices() {
-  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", more: {}, seats: { red: "here", blue: "easy" }, free: null, count: 0, chosen: {}, parts: {}, names: {}, puzzle: "", place: "", dice: "", texts: {} };
+  return { game: GOLEMS, way: "standard", rules: "3.1", board: "4x4", scenario: "", more: {}, seats: { red: "here", blue: "easy" }, free: null, count: 0, chosen: {}, parts: {}, names: {}, puzzle: "", place: "", dice: "", texts: {}, bots: {} };
 }
 
 /**
@@ -76,7 +79,7 @@ export function seated(choices, catalogue) {
   const { players, least } = offered(choices, catalogue);
   const strengths = kind?.strengths ?? [];
   const usual = (/** @type {number} */ index) => (index >= least ? NOBODY : index === 0 && kind?.automatic !== true ? "here" : (strengths[0] ?? "here"));
-  const allowed = ["here", "phone", ...strengths];
+  const allowed = ["here", "phone", ...Object.keys(choices.bots), ...strengths];
   /** @type {Record<string, string>} */
   const seats = {};
   players.forEach((player, index) => {
@@ -86,6 +89,28 @@ export function seated(choices, catalogue) {
   });
   const board = choices.way === "beginner" || choices.way === "autonomous" ? "4x4" : choices.board;
   return { ...choices, board, seats };
+}
+
+/**
+ * The choices with a bot in the first seat that no other bot of one's own has; there are as many as seats.
+ * @param {Choices} choices
+ * @param {import("../shared/views").Catalogue} catalogue
+ * @param {string} file The name of its file.
+ * @param {string} text What its file holds.
+ * @returns {Partial<Choices>}
+ */
+export function withBot(choices, catalogue, file, text) {
+  const kind = catalogue.games.find((one) => one.name === choices.game);
+  const called = file.replace(/\.py$/, "").slice(-LONGEST_BOT) || "bot";
+  // Seats call people and the computer so.
+  const name = ["here", "phone", "child", "away", NOBODY, ...(kind?.strengths ?? [])].includes(called) ? `${called} bot` : called;
+  const { players } = offered(choices, catalogue);
+  const others = Object.entries(choices.bots).filter(([other]) => other !== name);
+  const again = players.find((player) => choices.seats[player] === name);
+  const free = again ?? players.find((player) => !others.some(([other]) => other === choices.seats[player])) ?? players[players.length - 1];
+  const seats = { ...choices.seats, [free]: name };
+  // Who has no seat any more is not sent.
+  return { seats, bots: { ...Object.fromEntries(others.filter(([other]) => Object.values(seats).includes(other))), [name]: text } };
 }
 
 /**
@@ -122,7 +147,8 @@ function gameOf(choices, seats) {
     const parts = partsOf(choices.parts);
     // A part says more than the word for it.
     for (const key of Object.keys(parts)) delete chosen[key];
-    return { game: choices.game, seats, ...(choices.place === "" ? {} : { place: choices.place }), ...(choices.scenario === "" ? {} : { scenario: choices.scenario }), ...(Object.keys(chosen).length === 0 ? {} : { chosen }), ...(Object.keys(parts).length === 0 ? {} : { parts }) };
+    const bots = Object.fromEntries(Object.entries(choices.bots).filter(([name]) => Object.values(seats).includes(name)));
+    return { game: choices.game, seats, ...(Object.keys(bots).length === 0 ? {} : { bots }), ...(choices.place === "" ? {} : { place: choices.place }), ...(choices.scenario === "" ? {} : { scenario: choices.scenario }), ...(Object.keys(chosen).length === 0 ? {} : { chosen }), ...(Object.keys(parts).length === 0 ? {} : { parts }) };
   }
   if (choices.scenario !== "") return { game: GOLEMS, seats, scenario: choices.scenario, ...textOf(choices, choices.scenario), ...(Object.keys(choices.more).length === 0 ? {} : { tokens: cellsByKey(choices.more) }) };
   const { way, rules, board } = choices;

@@ -1,4 +1,4 @@
-// A scenario or a puzzle from a file that somebody chooses: read here, judged by the table, offered like those that are shipped.
+// A scenario, a puzzle or a bot from a file that somebody chooses: read here, judged by the table, offered like those that are shipped.
 
 import { make } from "../shared/dom.js";
 import { toast } from "../shared/frame.js";
@@ -15,13 +15,13 @@ const MOST_NAME = 60;
  */
 
 /**
- * A field for a file; `onTask` hears of one that can be played, with its text.
- * @param {Kind} kind
- * @param {ReadTask} readTask Asks the table what the file offers.
- * @param {(task: import("../shared/views").TaskChoice, text: string) => void} onTask
+ * A field for a file; `onText` hears of what one holds that is neither empty nor too large.
+ * @param {string} key
+ * @param {string} accept
+ * @param {(name: string, text: string) => void} onText
  */
-export function taskFile(kind, readTask, onTask) {
-  const input = make("input", { type: "file", class: "unseen", accept: ".yaml,.yml", "data-key": `${kind}-file`, name: `${kind}-file` });
+export function fileField(key, accept, onText) {
+  const input = make("input", { type: "file", class: "unseen", accept, "data-key": `${key}-file`, name: `${key}-file` });
   input.addEventListener("change", async () => {
     const file = input.files?.[0];
     if (file === undefined) return;
@@ -29,16 +29,25 @@ export function taskFile(kind, readTask, onTask) {
     const text = await file.text();
     // The same file may be chosen again when it has been mended.
     input.value = "";
-    if (text === "" || text.length > MOST_FILE) {
-      toast(word(text === "" ? "file.empty" : "file.large"), true);
-      return;
-    }
-    const answer = await readTask({ kind, name: file.name.slice(-MOST_NAME), text });
+    if (text === "" || text.length > MOST_FILE) toast(word(text === "" ? "file.empty" : "file.large"), true);
+    else onText(file.name, text);
+  });
+  // The browser's own field speaks the browser's language.
+  return make("label", { class: "button file" }, word(`file.${key}`), input);
+}
+
+/**
+ * A field for a file; `onTask` hears of one that can be played, with its text.
+ * @param {Kind} kind
+ * @param {ReadTask} readTask Asks the table what the file offers.
+ * @param {(task: import("../shared/views").TaskChoice, text: string) => void} onTask
+ */
+export function taskFile(kind, readTask, onTask) {
+  return fileField(kind, ".yaml,.yml", async (name, text) => {
+    const answer = await readTask({ kind, name: name.slice(-MOST_NAME), text });
     if (answer.ok) onTask(answer.told, text);
     else toast(answer.text, true);
   });
-  // The browser's own field speaks the browser's language.
-  return make("label", { class: "button file" }, word(`file.${kind}`), input);
 }
 
 /**

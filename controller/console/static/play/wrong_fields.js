@@ -12,6 +12,8 @@ const FIELDS = [
   [/^chosen\.([^.[]+)/, ["term-$1"]],
   [/^parts\.([^.[]+)\.([^.[]+)/, ["part-$1-$2", "part-$1"]],
   [/^parts\.([^.[]+)/, ["part-$1"]],
+  [/^bots/, ["bot-file"]],
+  [/^tokens/, ["scenario"]],
   [/^setup\.golems\.([^.]+)\.(lives|side)/, ["$2-$1"]],
   [/^setup\.energy/, ["energy"]],
   [/^setup/, ["free"]],

@@ -318,6 +318,7 @@ export interface GameKind {
   choices: ChoiceOffer[];
   parts: PartOffer[];
   places: string[];
+  bots: boolean;
   dice: "" | "screen" | "real";
 }
 
