@@ -175,6 +175,8 @@ class Fleet(Mapping[str, RobotPort]):
         except GolemError:
             self.swap(name, *before)
             raise
+        # Its own robot may have been ready all the while.
+        self._tell(self._robots[name])
 
     def _who_plays(self, name: str) -> tuple[Replacement, str]:
         if name in self._spares:

@@ -123,7 +123,10 @@ def test_a_fleet_has_hands_or_a_ghost_play_and_the_robot_itself_again() -> None:
             fleet.pause()
             assert fleet["red"].gate.paused
             fleet.resume()
+            links: list[str] = []
+            fleet.on_change.append(lambda robot: links.append(robot.status.link))
             await fleet.replace("red", "robot")
+            assert links[-1:] == ["ready"], "screens hear that it is no ghost any more"
             assert fleet["red"] is own and (await own.move(20.0, 45.0)).done
             assert list(fleet) == ["red", "blue"]
             await fleet.close()
