@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -25,8 +26,15 @@ def rows() -> list[list[str]]:
 def test_a_test_that_the_page_names_is_there(file: str, name: str) -> None:
     paths = [path for path in TEST_FILES if path.name == file]
     assert len(paths) == 1, f"there must be one {file}, not {len(paths)}"
-    defined = rf"^ *(?:async )?def {name}\("
-    assert re.search(defined, paths[0].read_text(encoding="utf-8"), re.MULTILINE), f"{file} has no {name}"
+    assert name in collected(paths[0]), f"{file} has no {name}"
+
+
+def collected(path: Path) -> set[str]:
+    """The tests of a file that run: functions of the module and of its classes, not those within others."""
+    module = ast.parse(path.read_text(encoding="utf-8"))
+    classes = [part.body for part in module.body if isinstance(part, ast.ClassDef) and part.name.startswith("Test")]
+    functions = [part for body in (module.body, *classes) for part in body]
+    return {part.name for part in functions if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)}
 
 
 def test_the_files_that_the_page_names_are_there() -> None:

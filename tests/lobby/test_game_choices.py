@@ -98,6 +98,19 @@ def test_a_scenario_takes_more_of_the_tokens_that_it_names() -> None:
     assert refused(wish("jetan", tokens={"barrels": ["b2"]})) == ["tokens"]
 
 
+@pytest.mark.parametrize("camp", ["green", "violet"])
+def test_a_person_chooses_the_green_or_the_violet_camp(camp: str) -> None:
+    tabletop = tabletop_named("robots_hex")
+    other = next(side for side in ("green", "violet") if side != camp)
+    seats = {camp: "here", other: "easy"}
+    for scenario in ("duel", "invasion", "computer"):
+        plan = plan_of(msgspec.convert({"game": "robots_hex", "scenario": scenario, "seats": seats}, NewGame), SCREEN)
+        assert plan.computers == {other: "easy"}
+        state = tabletop.game.start(plan.setup)
+        assert {piece.player for piece in tabletop.pieces(state)} <= {camp, other}
+        assert set(tabletop.players(plan.setup)) == {camp, other}
+
+
 def test_every_scenario_says_how_even_it_is_in_every_language() -> None:
     for offer in catalogue().scenarios:
         assert set(offer.balance) == {*languages()} and all(offer.balance.values()), offer.key
