@@ -213,6 +213,29 @@ def test_its_link_says_what_the_reference_says(seed: int) -> None:
 # -- the body ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("millivolts", "fastest"), [(5000, 430), (6000, 510)])
+def test_it_speeds_up_to_what_its_motors_follow_and_stops_three_times_as_fast(millivolts: int, fastest: int) -> None:
+    """Steps counted at a coil, second by second (docs/firmware.md)."""
+    levels: list[int] = []
+    coil, rest = levels.append, [lambda _level: None] * 3
+    wheels = PROGRAM.motors.Wheels([coil, *rest], [lambda _level: None] * 4, millivolts)
+    levels.clear()
+    wheels.begin(1, 1, 10_000, 10_000)
+
+    def steps(ms: int) -> int:
+        before = len(levels)
+        for _ in range(ms):
+            wheels.tick()
+        return len(levels) - before
+
+    ramp_ms = round(1000 * (fastest - 200) / 1500)
+    assert steps(ramp_ms) == pytest.approx((200 + fastest) / 2 * ramp_ms / 1000, abs=3)
+    assert steps(1000) == pytest.approx(fastest, abs=1)
+    wheels.brake()
+    stopped = steps(ramp_ms // 3 + 10)
+    assert wheels.remaining == 0 and stopped == pytest.approx((fastest**2 - 200**2) / 2 / 4500, abs=3)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_its_pins_turn_as_far_as_it_says(seed: int) -> None:
     """Every motion, also those cut short: steps counted at the coils against DONE, and no pattern that loses a step."""
