@@ -11,6 +11,9 @@ FRONT_DOOR_TEXTS: Mapping[str, Message] = {
     "home.lead": _(
         "Board games of programmed robots: on this screen alone, or on a real table with camera and robots."
     ),
+    "away.title": _("Golem Table is not running"),
+    "away.lead": _("The computer that runs the games doesn’t answer. This page goes on by itself as soon as it does."),
+    "away.again": pgettext("button", "Try again"),
     "home.back": _("Home"),
     "door.play": pgettext("door", "Play now"),
     "door.play.hint": _("On this screen or on phones. Nothing to print, nothing to build."),

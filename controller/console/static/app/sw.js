@@ -4,14 +4,33 @@
 const KEPT = "golem-table-1";
 const OURS = ["/static/", "/fonts/", "/art/"];
 
-addEventListener("install", () => self.skipWaiting());
+/** Shown instead of a page while nobody answers, with what it needs. */
+const AWAY = "/static/app/away.html";
+const OF_AWAY = ["/static/app/away.js", "/static/shared/words.js", "/static/shared/theme.css", "/static/shared/pages.css", "/static/shared/icon.svg", "/static/words/en.json"];
+
+addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepAway());
+});
 addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
+  if (event.request.mode === "navigate" && origin === location.origin) {
+    event.respondWith(fetch(event.request).catch(async (error) => (await caches.match(AWAY)) ?? Promise.reject(error)));
+    return;
+  }
   if (event.request.method !== "GET" || origin !== location.origin || !OURS.some((folder) => pathname.startsWith(folder))) return;
   event.respondWith(fromTable(event.request));
 });
+
+/** Keeps the page for when nobody answers, in English and in the browser's language, if there is one of it. */
+async function keepAway() {
+  const kept = await caches.open(KEPT);
+  await kept.addAll([AWAY, ...OF_AWAY]);
+  const spoken = [...new Set(navigator.languages.map((tag) => tag.split("-")[0].toLowerCase()))];
+  await Promise.allSettled(spoken.map((language) => kept.add(`/static/words/${language}.json`)));
+}
 
 /** The table's own answer; what was kept, where there is none. */
 async function fromTable(request) {
