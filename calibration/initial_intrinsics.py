@@ -75,7 +75,8 @@ class IntrinsicsFit:
 
     camera: CameraModel
     alternatives: tuple[CameraModel, ...] = ()
-    """One standard deviation off along each principal axis of the covariance: what differs through them is not sure."""
+    """One standard deviation off along each principal axis of the covariance, with what the model leaves out: what
+    differs through them is not sure."""
 
 
 def typical_camera(size: tuple[int, int], field_of_view: float = FIELD_OF_VIEW) -> CameraModel:
@@ -105,7 +106,7 @@ def estimate_intrinsics(
 
     best, count = fit.parameters[: len(_WEBCAM)], len(_WEBCAM)
     # In units of the priors: the parameters are of different kinds.
-    lengths, axes = np.linalg.eigh(fit.covariance[:count, :count] / np.outer(_WEBCAM, _WEBCAM))
+    lengths, axes = np.linalg.eigh(fit.allowed[:count, :count] / np.outer(_WEBCAM, _WEBCAM))
     off = (axes * np.sqrt(np.maximum(lengths, 0.0))).T * _WEBCAM
     return IntrinsicsFit(lens(best), tuple(lens(best + step) for step in off))
 
@@ -197,6 +198,8 @@ def turned(points: Floats, heading: float) -> Floats:
 class _Fit:
     parameters: Floats
     covariance: Floats
+    allowed: Floats
+    """The covariance with what the model leaves out: edges of raised prints that are seen otherwise than the mat's."""
     rms: float
     """Root mean square of all residuals, in standard deviations."""
 
@@ -206,6 +209,10 @@ EDGE_SIGMA_MM = 0.3
 
 COMMON_SCALE_SIGMA = 0.0015
 """Standard deviation of what all prints whose size is not sure have in common: one printer, one kind of body."""
+
+TONE_EDGE_SIGMA_PX = 0.05
+"""Standard deviation of how far edges of such prints are seen outwards beyond those of the mat, px: their paper is
+lighter or darker, and so is the light on it. In pictures of three lenses it was 0.015 to 0.056 px either way."""
 
 _POSE, _PRINT = 8, 4
 
@@ -242,6 +249,8 @@ class _Problem:
     """The same of the prints' relative sizes."""
     unsure: Floats
     """N: 1 for a point of a print whose size is not sure, else 0."""
+    tone_sigma: float
+    """Standard deviation of the relative size that these are seen to have in common by their tones."""
 
     @staticmethod
     def of(
@@ -287,6 +296,7 @@ class _Problem:
             priors,
             np.array([item.scale_sigma or _KNOWN_SIZE for item in others]),
             np.repeat([float(item.scale_sigma > 0.0) for item in prints], counts),
+            _tone_sigma([item for item in others if item.scale_sigma > 0.0]),
         )
 
     def solve(self, near: Floats | None = None) -> _Fit:
@@ -304,8 +314,11 @@ class _Problem:
         (jacobian,) = self._jacobians(parameters[None], off[None])
         rms = float(np.sqrt(np.mean(off * off)))
         # Residuals above their expected size widen the uncertainty: the model does not explain everything.
-        covariance = np.asarray(np.linalg.pinv(jacobian.T @ jacobian)) * max(1.0, rms) ** 2
-        return _Fit(parameters, covariance, rms)
+        inverse, wider = np.asarray(np.linalg.pinv(jacobian.T @ jacobian)), max(1.0, rms) ** 2
+        # How the fit follows what prints of uncertain size have in common, whose prior is too narrow (a sandwich).
+        follows = inverse @ jacobian[2 * len(self.points) + len(self.priors) + 1]
+        allowed = inverse + (self.tone_sigma / COMMON_SCALE_SIGMA) ** 2 * np.outer(follows, follows)
+        return _Fit(parameters, inverse * wider, allowed * wider, rms)
 
     def _cost(self, parameters: Floats) -> float:
         off = self._residuals(parameters)
@@ -435,6 +448,15 @@ class _Problem:
         rows = off.shape[1] - prints + sizes
         jacobians[:, rows, shared + _PRINT - 1 + _PRINT * sizes] = slopes[:, -1, rows]
         return jacobians
+
+
+def _tone_sigma(unsure: Sequence[RigidPrint]) -> float:
+    """Return the standard deviation of the relative size that prints are seen to have in common by their tones."""
+    if not unsure:
+        return 0.0
+    corners = np.concatenate([item.pixels for item in unsure]).reshape(-1, 4, 2)
+    side_px = float(np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).mean())
+    return 2 * TONE_EDGE_SIGMA_PX / side_px
 
 
 def _rotations(turns: Floats) -> Floats:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from boards.geometry import Pose
 from calibration.camera_model import CameraModel, Floats, View, look_at
-from calibration.initial_intrinsics import estimate_intrinsics
+from calibration.initial_intrinsics import RigidPrint, estimate_intrinsics
 from calibration.print_observations import ENOUGH, MOST_PLACES, PrintObservations, PrintSeen
 from controller.vision.pose.place_uncertainty import place_uncertainties, strongest, view_through
 from tests.support.boards import mat_corners
@@ -58,6 +60,30 @@ def test_golems_are_placed_well_and_as_surely_as_is_told(focal: float, lean_mm: 
     for pose, there, uncertainty in zip(places, seen, sure, strict=True):
         off = float(np.hypot(there[0] - pose.x, there[1] - pose.y))
         assert off < 0.6 and off < uncertainty.mm < 2.6, (pose, off, uncertainty, seed)
+
+
+@pytest.mark.parametrize("focal", [1100.0, 1500.0, 2400.0])
+@pytest.mark.parametrize("outwards_px", [-0.06, 0.06])
+def test_edges_of_tops_that_are_seen_otherwise_than_the_mats_are_within_what_is_told(
+    focal: float, outwards_px: float
+) -> None:
+    """Their paper is lighter or darker than the mat's: a camera straight above takes them for higher or lower."""
+    view = camera_above(focal)
+    mat, tops = observed(view, 40, 3).prints() or pytest.fail("nothing was seen")
+    bloomed: list[RigidPrint] = []
+    for top in tops:
+        middle, side = top.pixels.mean(axis=0), float(np.linalg.norm(top.pixels[0] - top.pixels[1]))
+        bloomed.append(replace(top, pixels=middle + (top.pixels - middle) * (1 + 2 * outwards_px / side)))
+    fit = estimate_intrinsics(SIZE, mat, bloomed)
+    model = np.c_[MAT, np.zeros(len(MAT))]
+    pixels = view.project(model)
+    found = view_through(fit.camera, view, model, pixels)
+    kept = [view_through(lens, found, model, pixels) for lens in strongest(fit.alternatives, found, model, pixels)]
+    places = [Pose(x, y, 30.0) for x in (40.0, 200.0, 360.0) for y in (40.0, 200.0, 360.0)]
+    seen = found.on_plane(view.project_plane([(pose.x, pose.y) for pose in places], TOP_MM), TOP_MM)
+    sure = place_uncertainties(found, kept, [(pose, TOP_MM) for pose in places])
+    for pose, there, uncertainty in zip(places, seen, sure, strict=True):
+        assert float(np.hypot(there[0] - pose.x, there[1] - pose.y)) < uncertainty.mm, (pose, uncertainty)
 
 
 def test_without_anything_over_the_table_the_height_of_a_camera_above_is_not_known() -> None:
