@@ -13,6 +13,7 @@ from controller.vision.markers.marker_dictionary import dictionary_names, larges
 from controller.vision.markers.template_verification import blurred_template
 from tests.benchmarks.eye_detect import TUNED, Tally, best_of, opencv
 from tests.benchmarks.eye_proof import marker_picture, wrong_ids
+from tests.benchmarks.photographed.markerless_pictures import markerless_picture
 from tests.benchmarks.photographed.stranger_pictures import without_markers
 from tests.benchmarks.strangers import OURS, SETTINGS, compare
 from tests.support.cardless_frames import KINDS, cardless
@@ -154,3 +155,22 @@ def test_no_marker_is_found_where_none_is() -> None:
     for seed in (0, 8):
         found = detect_families(to_grey(without_markers(seed)), ANY_SIZE, dictionaries)
         assert [len(markers) for markers in found] == [0] * len(dictionaries), seed
+
+
+@pytest.mark.parametrize("seed", [202_612, 223_039, 225_370, 245_203, 267_010])
+def test_windows_letters_and_frames_are_no_markers(seed: int) -> None:
+    """Of 75,456 pictures without markers these showed some before simple words were asked for more."""
+    dictionaries = [marker_dictionary(name) for name in largest_dictionaries()]
+    kind, grey = markerless_picture(seed)
+    assert [len(found) for found in detect_families(grey, ANY_SIZE, dictionaries)] == [0] * len(dictionaries), kind
+
+
+@pytest.mark.parametrize("number", [17, 37])
+def test_simple_words_are_read_where_their_modules_are_seen(number: int) -> None:
+    table = marker_dictionary("4X4_50")
+    assert table.simple[number]
+    drawn = np.pad(table.words[number], 1) * np.uint8(220) + np.uint8(15)
+    page = np.full((120, 120), 235, np.uint8)
+    page[40:76, 40:76] = np.kron(drawn, np.ones((6, 6), np.uint8))
+    (found,) = detect_families(cv2.GaussianBlur(page, (0, 0), 0.8), ANY_SIZE, (table,))
+    assert found.ids.tolist() == [number]

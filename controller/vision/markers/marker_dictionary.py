@@ -14,6 +14,10 @@ from boards.kit.marker_plan import DICTIONARY
 PREFIX = "DICT_"
 
 
+SIMPLE_CHANGES = 14
+"""Changes between neighbouring modules, border included, up to which a word is simple: 9 of 100 of 4X4_1000, one
+word of 5X5_1000, and none of larger ones."""
+
 Patterns = NDArray[np.uint64]
 """Inside modules as numbers, row by row, the first is the highest bit; 1 is white."""
 
@@ -49,6 +53,18 @@ class MarkerDictionary:
         """Tell which words have all rows, or all columns, alike: windows, blinds and icons look like these. N."""
         rows, columns = self.words == self.words[:, :1], self.words == self.words[:, :, :1]
         return np.asarray(rows.all(axis=(1, 2)) | columns.all(axis=(1, 2)))
+
+    @cached_property
+    def simple(self) -> NDArray[np.bool_]:
+        """Tell which words change so seldom between black and white that letters and spots look like these. N."""
+        framed = np.pad(self.words, ((0, 0), (1, 1), (1, 1)))
+        down, along = framed[:, 1:] != framed[:, :-1], framed[..., 1:] != framed[..., :-1]
+        return np.asarray(down.sum(axis=(1, 2)) + along.sum(axis=(1, 2)) <= SIMPLE_CHANGES)
+
+    @cached_property
+    def corrects(self) -> bool:
+        """Whether one wrong module is corrected."""
+        return bool(self.mended.any())
 
     def pack(self, white: NDArray[np.bool_]) -> Patterns:
         """Pack size x size x N modules into N numbers."""
