@@ -314,6 +314,10 @@ CONTRADICTIONS: list[tuple[Said, list[str]]] = [
         ),
         ["setup.golems"],
     ),
+    (
+        said(setup={**POSITION, "energy": 99, "golems": {**POSITION["golems"], "yellow": {"at": "z9", "lives": 30}}}),
+        ["setup.energy", "setup.golems.yellow.at", "setup.golems.yellow.facing", "setup.golems.yellow.lives"],
+    ),
     # Games of pieces.
     (said("jetan", players=3, games=0, first="green", stakes="much"), ["players", "games", "first", "stakes"]),
     (said("jetan", stakes={"king": 3, "thoat": -1}, games=100), ["stakes.king", "stakes.thoat", "games"]),

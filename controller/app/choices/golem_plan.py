@@ -24,7 +24,7 @@ from controller.app.compose.game_setup import (
     with_puzzle,
     with_scenario,
 )
-from controller.games.golems.documents.document_reader import read_position
+from controller.games.golems.documents.document_reader import judge_position
 from controller.games.golems.free_setup import (
     CHOSEN_WAYS,
     ENERGY_CHOSEN,
@@ -238,15 +238,15 @@ def _painted(choices: GameChoices, plan: GamePlan, told: Findings) -> tuple[Game
         if key in choices.more:
             told.add(key, _says_itself())
     document = dict(cast("Mapping[str, object]", choices.setup))
-    try:
-        position = read_position(document)
-    except Problems as refused:
-        told.add_all(refused.problems, _in_setup)
+    position, wrong = judge_position(document)
+    told.add_all(wrong, _in_setup)
+    limits = free_position_problems(position)
+    told.add_all((one for one in limits if not any(_is_about(one.at, other.at) for other in wrong)), _in_setup)
+    if wrong:
         _one_of(choices.way, CHOSEN_WAYS, plan.way, "way", told)
         _one_of(choices.rules, RULES, plan.rules, "rules", told)
         _mat(choices, plan, told)
         return plan, False
-    told.add_all(free_position_problems(position), _in_setup)
     painted = _painted_mat(choices, plan, position, told)
     for name, chosen_value, found in (
         ("way", choices.way, position.way),
@@ -276,6 +276,12 @@ def _painted_mat(choices: GameChoices, plan: GamePlan, position: Position, told:
     if len(told.all) == before and (grid.columns, grid.rows) != size:
         told.add("board", _differs(f"{size[0]}x{size[1]}"))
     return key
+
+
+def _is_about(place: str, other: str) -> bool:
+    """Whether two places of a document are one, or one is in the other."""
+    short, long = sorted((place, other), key=len)
+    return long == short or long.startswith((f"{short}.", f"{short}["))
 
 
 def _in_setup(at: str) -> str:

@@ -44,7 +44,9 @@ export function markWrong(form, problems) {
     const told = make("small", { class: "wrong", id: `wrong-${number}` }, pick(text));
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", [field.getAttribute("aria-describedby"), told.id].filter(Boolean).join(" "));
-    (field.closest("label") ?? field).after(told);
+    const place = field.closest(".field");
+    if (place !== null) place.append(told);
+    else (field.closest("label") ?? field).after(told);
     for (let hidden = field.closest("details"); hidden !== null; hidden = hidden.parentElement?.closest("details") ?? null) hidden.open = true;
     marked.push(field);
   });

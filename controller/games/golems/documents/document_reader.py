@@ -58,10 +58,18 @@ def read_position(document: Json, *, least_energy: int = form.OUT_OF_CHARGE + 1)
 
     What a way of playing allows on the board is not asked: a scenario or puzzle may be autonomous on any board.
     """
+    position, problems = judge_position(document, least_energy=least_energy)
+    raise_in_input_order(document, problems)
+    return position
+
+
+def judge_position(
+    document: Json, *, least_energy: int = form.OUT_OF_CHARGE + 1
+) -> tuple[Position, tuple[Problem, ...]]:
+    """Return the position of :func:`read_position`, with something harmless for what is wrong, and all that is."""
     reader = _Reader(least_energy)
     position = reader.meaning(reader.shape(document, _POSITION_KEYS)).position
-    raise_in_input_order(document, reader.problems)
-    return position
+    return position, tuple(reader.problems)
 
 
 def read_faces(document: Json, colours: tuple[str, ...], at: str) -> tuple[dict[str, str], list[Problem]]:
