@@ -31,8 +31,19 @@ TELLING = 0.25
 """Least contrast of a block's print (its variance), as a share of the mean one."""
 FEWEST_BLOCKS = 2
 """Blocks that must be hidden: 140 mm²."""
+BENT_MM = (-3.0, -1.5, 0.0, 1.5, 3.0)
+"""Shifts, along each axis of the sheet, of the print of a bent card that are tried."""
+BURNT_LEVEL, BURNT_SHARE = 247, 0.25
+"""Grey level, and share of a block, from which it says nothing..."""
+MOST_BURNT, MOST_BURNT_SHARE = 5, 0.15
+"""... in a reflection of so many blocks at most (350 mm²: less than a marker), and of such a share of both areas: where
+paper is burnt out anyway, one that lies there could not be told from it."""
 AROUND_MM = 6.0
 """Distance from another thing within which blocks say nothing."""
+
+
+_Side = tuple[NDArray[np.float32], NDArray[np.float32]]
+"""What is printed at each place of a card's side, and its variance in each block."""
 
 
 def find_hidden_prints(flat: Image, cards: Sequence[tuple[CardKey, Pose]], things: Sequence[Floats]) -> list[int]:
@@ -53,6 +64,9 @@ def find_hidden_prints(flat: Image, cards: Sequence[tuple[CardKey, Pose]], thing
         missing = _missing(levels[nth], key)
         if missing.sum() < FEWEST_BLOCKS:
             continue
+        missing &= _missing_if_bent(grey, pixels[nth], key) & ~_burnt(levels[nth])
+        if missing.sum() < FEWEST_BLOCKS:
+            continue
         # Another card may lie on it, or its corner beside it.
         own = to_mat_frame(pose, outline(key)).mean(axis=0)
         others = pixels_inside([thing for thing in things if np.abs(thing.mean(axis=0) - own).max() > 1.0])
@@ -68,14 +82,46 @@ def _missing(levels: NDArray[np.float32], key: CardKey) -> NDArray[np.bool_]:
     """Return the blocks in which the picture does not go along with the print of a card's better side."""
     alike = []
     for side in _sides(key.colour, key.kind.value):
-        printed, varies = side
-        own = _blocks(levels * levels) - _blocks(levels) ** 2
-        along = _blocks(levels * printed) - _blocks(levels) * _blocks(printed)
-        correlation = along / np.sqrt(np.maximum(own * varies, 1e-12))
-        telling = varies > TELLING * varies.mean()
+        correlation, telling = _correlation(levels, side)
         alike.append((float(correlation[telling].mean()), telling & (correlation < ALIKE)))
     _likeness, missing = max(alike, key=lambda found: found[0])
     return np.asarray(missing, np.bool_)
+
+
+def _correlation(levels: NDArray[np.float32], side: _Side) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Return how well each block goes along with the print of one side, and which blocks have enough print."""
+    printed, varies = side
+    own = _blocks(levels * levels) - _blocks(levels) ** 2
+    along = _blocks(levels * printed) - _blocks(levels) * _blocks(printed)
+    correlation = along / np.sqrt(np.maximum(own * varies, 1e-12))
+    return np.asarray(correlation, np.float32), np.asarray(varies > TELLING * varies.mean(), np.bool_)
+
+
+def _missing_if_bent(grey: Image, pixels: NDArray[np.float32], key: CardKey) -> NDArray[np.bool_]:
+    """Return the blocks that differ from the print also where each area's print is, on a card that may be bent.
+
+    Each area is shifted as a whole: what lies on it covers some of its blocks, and is not moved away.
+    """
+    best: list[tuple[float, NDArray[np.bool_]]] = []
+    shifts = [np.array((x, y), np.float32) for x in BENT_MM for y in BENT_MM]
+    shifted = np.stack([pixels + shift for shift in shifts])
+    seen = cv2.remap(grey, shifted[..., 0], shifted[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    for side in _sides(key.colour, key.kind.value):
+        found = [_correlation(part.astype(np.float32), side) for part in seen]
+        correlation, telling = np.stack([part for part, _telling in found]), found[0][1]
+        likeness = np.where(telling, correlation, 0.0).sum(axis=(2, 3))
+        areas = np.arange(correlation.shape[1])
+        chosen = correlation[likeness.argmax(axis=0), areas]
+        best.append((float(chosen[telling].mean()), np.asarray(telling & (chosen < ALIKE))))
+    return max(best, key=lambda found: found[0])[1]
+
+
+def _burnt(levels: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Return the blocks of a small reflection on a card: burnt out where most of the card's paper is not."""
+    burnt = (levels >= BURNT_LEVEL).astype(np.float32)
+    blocks = np.asarray(_blocks(burnt) > BURNT_SHARE, np.bool_)
+    small = blocks.sum() <= MOST_BURNT and float(burnt.mean()) < MOST_BURNT_SHARE
+    return blocks if small else np.zeros_like(blocks)
 
 
 def _blocks(values: NDArray[np.float32]) -> NDArray[np.float32]:
