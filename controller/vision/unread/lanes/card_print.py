@@ -54,7 +54,7 @@ def find_hidden_prints(flat: Image, cards: Sequence[tuple[CardKey, Pose]], thing
     """
     if not cards:
         return []
-    grey = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
+    grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8)
     places = np.stack([to_mat_frame(pose, _places()) for _key, pose in cards])
     pixels = ((places - (CORNER.x, CORNER.y)) * (1.0, -1.0) - 0.5).astype(np.float32)
     seen = cv2.remap(grey, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
