@@ -9,8 +9,9 @@ from tests.support.contrast import FAINT_TEXT, faint_pixels
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-RUN = """async (tags) => {
-    const told = { runOnly: tags, resultTypes: ["violations", "incomplete"] };
+RUN = """async ([tags, colours]) => {
+    const rules = { "color-contrast": { enabled: colours } };
+    const told = { runOnly: { type: "tag", values: tags }, rules, resultTypes: ["violations", "incomplete"] };
     const { violations, incomplete } = await axe.run(document, told);
     document.querySelectorAll("[data-unsure]").forEach((one) => one.removeAttribute("data-unsure"));
     const open = [];
@@ -35,17 +36,18 @@ AT_REST = """() => Promise.all([
 """Settled when fonts and pictures are there and what moves has arrived."""
 
 
-async def violations(page: Page) -> list[str]:
+async def violations(page: Page, *, colours: bool = True) -> list[str]:
     """Return what axe finds: the rule, and the elements that break it.
 
-    Whether a text stands out where axe can't tell is measured in the picture of the page.
+    Without ``colours`` it is not asked whether texts stand out; where axe can't tell, that is measured in the picture
+    of the page.
     """
     if not await page.evaluate("typeof window.axe !== 'undefined'"):
         # The page's policy allows no foreign script; the browser itself may run one.
         await page.evaluate((package("axe-core") / "axe.min.js").read_text("utf-8"))
     for _ in range(2):
         # What went away while it was looked at (a message, the row before) is looked at again.
-        found = [*await page.evaluate(RUN, TAGS), *await faint_pixels(page)]
+        found = [*await page.evaluate(RUN, [TAGS, colours]), *await faint_pixels(page)]
         if not found:
             break
         await page.evaluate(AT_REST)

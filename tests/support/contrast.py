@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 import numpy.typing as npt
-from playwright.async_api import Page
+from playwright.async_api import FloatRect, Page
 
 FAINT_TEXT = """() => {
     const parse = (text) => {
@@ -111,8 +111,8 @@ def _ratio(inks: Pixels, behind: Pixels) -> Pixels:
     return ratio
 
 
-async def _picture(page: Page) -> Pixels:
-    encoded = np.frombuffer(await page.screenshot(scale="css", animations="disabled"), np.uint8)
+async def _picture(page: Page, clip: FloatRect) -> Pixels:
+    encoded = np.frombuffer(await page.screenshot(scale="css", animations="disabled", clip=clip), np.uint8)
     decoded = cv2.imdecode(encoded, cv2.IMREAD_COLOR)
     assert decoded is not None
     return cv2.cvtColor(decoded, cv2.COLOR_BGR2RGB).astype(np.float64)
@@ -126,9 +126,21 @@ async def faint_pixels(page: Page) -> list[str]:
     texts = await page.evaluate(INKS)
     if not texts:
         return []
-    shown = await _picture(page)
+    size = page.viewport_size
+    assert size is not None
+    left, top = (max(0, min(told["box"][axis] for told in texts)) for axis in (0, 1))
+    right, bottom = (
+        min(size[side], max(told["box"][axis] + told["box"][axis + 2] for told in texts))
+        for axis, side in ((0, "width"), (1, "height"))
+    )
+    if right <= left or bottom <= top:
+        return []
+    for told in texts:
+        told["box"] = [told["box"][0] - left, told["box"][1] - top, *told["box"][2:]]
+    clip: FloatRect = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+    shown = await _picture(page, clip)
     await page.evaluate(HIDE)
-    ground = await _picture(page)
+    ground = await _picture(page, clip)
     await page.evaluate("() => { document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1); }")
     faint = []
     for told in texts:

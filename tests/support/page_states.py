@@ -27,7 +27,8 @@ async def reached(page: Page, name: str, *, television: bool = False) -> None:
         await _photograph(page, name, {**(TELEVISION if television else {}), **SCREENS})
         return
     await speak(page, "ru")
-    assert await violations(page) == [], (name, "ru")
+    # Colours are the same in all languages.
+    assert await violations(page, colours=False) == [], (name, "ru")
     await speak(page, "en")
     assert await violations_in_both_schemes(page) == [], (name, "en")
 
