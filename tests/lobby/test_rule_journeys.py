@@ -137,6 +137,8 @@ def test_a_bot_of_ones_own_plays_against_the_computer(stage: Stage, tmp_path: Pa
             # Programs play: nobody is told to lay or to hide anything, and what a bot does wrong is told.
             await expect(page.locator(".piece-facts")).to_contain_text("line 8 of the bot: ValueError: where am I")
             said = await page.locator("body").inner_text()
+            # The first player has the name 0 in the rules, and is no robot of that number.
+            assert "robot 0" not in await page.locator(".panel.players").inner_text()
             assert "Lay your programs" not in said and "nobody else" not in said
             game = next(iter(door.lobby.games.values()))
             assert door.record(game.record)[0].data["bots"][0]["text"] == STRIKER

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boards.base.message import Message
 from controller.games.game import Requirement
 from controller.games.game_registry import AnyTabletop
 from controller.table.core.phases import Phase
@@ -33,10 +34,16 @@ def play_of(tabletop: AnyTabletop, state: TableState, surface: SurfaceView) -> P
         mat=surface.picture(spots),
         tokens=tabletop.tokens(now),
         threats=tabletop.threats(now),
-        programmed={name: tabletop.piece_words(name) for name in programmed},
+        programmed={name: _called(tabletop, state, name) for name in programmed},
         writers={name: tabletop.owner(now, name) for name in programmed},
         automatic=tabletop.automatic,
     )
+
+
+def _called(tabletop: AnyTabletop, state: TableState, name: str) -> Message:
+    """Return how a player, or a piece that has a program of its own, is called."""
+    is_player = name in state.header.players
+    return tabletop.player_words(name) if is_player else tabletop.piece_words(name)
 
 
 def _programmed(tabletop: AnyTabletop, state: TableState) -> tuple[str, ...]:

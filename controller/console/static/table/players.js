@@ -118,6 +118,8 @@ export class Players {
 
   /** Who has laid a program, and a field for the next one that is missing: a step a line, for nobody else to see. */
   programs(/** @type {import("../shared/views").View} */ { hands, may, play }) {
+    // Where programs play, people wait for none.
+    if (play.automatic) return [];
     const told = (/** @type {string} */ name) => pick(play.programmed[name] ?? { en: name });
     const laid = Object.entries(hands).filter(([, hand]) => hand.complete);
     const missing = Object.keys(hands).filter((name) => !hands[name].complete && name in play.writers);
