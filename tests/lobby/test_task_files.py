@@ -144,7 +144,9 @@ def test_real_dice_of_the_next_game_are_read_by_the_camera_also_after_a_stop(tmp
 
 def test_files_are_chosen_in_the_browser_for_the_first_game_and_for_the_next(stage: Stage, tmp_path: Path) -> None:
     async def scene(door: OpenDoor, browser: Browser) -> None:
-        async with person(browser) as host:
+        async with person(browser) as host, person(browser) as guest:
+            asked = {"kind": "scenario", "name": "mine.yaml", "text": SCENARIO}
+            assert (await guest.request.post(f"{door.url}api/tasks", data=asked)).status == 403
             await host.goto(f"{door.url}play")
             await host.get_by_text("More: scenario").click()
             field = host.get_by_label("A scenario from a file")

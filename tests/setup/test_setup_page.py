@@ -164,6 +164,9 @@ def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path, 
             await expect(page.get_by_role("button", name="Pause")).to_be_visible(timeout=SLOW_MS)
             assert page.url.endswith("/console")
             no_key_is_told(tmp_path / "games", addresses)
+            # A front door that is started later finds it.
+            later = TableProcesses(tmp_path / "games", tmp_path)
+            assert [(table.id, table.state) for table in later.summaries()] == [("table.yaml", "running")]
             assert await page.evaluate("document.cookie") == ""
             # It is `golem play` with this camera and these robots. Somebody puts them on their cells, and the computer
             # lays programs in the children's place.
