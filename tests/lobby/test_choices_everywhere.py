@@ -424,6 +424,7 @@ def test_a_form_shows_at_its_fields_what_is_wrong_and_keeps_what_was_typed(stage
                 told = host.locator(f"#{await field.get_attribute('aria-describedby')}")
                 await expect(told).to_contain_text(typed[key])
             await expect(host.locator('[data-key="term-sum"]')).to_be_focused()
+            await expect(host.locator("#toast")).to_be_hidden()
             assert {key: await host.locator(f'[data-key="{key}"]').input_value() for key in typed} == typed
             assert door.lobby.games == {}
             for key, text in (("term-sum", "1000"), ("term-dice", "2")):

@@ -34,8 +34,8 @@ async function begin(request) {
   const answer = await post("games", request);
   if (answer.ok) location.assign("console");
   else {
-    toast(answer.text, true);
-    form.tell(answer.told.problems ?? []);
+    // What every field says itself need not lie over the fields.
+    toast(form.tell(answer.told.problems ?? []) ? "" : answer.text, true);
   }
   beginning = form.start.disabled = false;
 }

@@ -81,13 +81,14 @@ export class GameForm {
   }
 
   /**
-   * Shows at the fields what is wrong with them, until something is chosen anew.
+   * Shows at the fields what is wrong with them, until something is chosen anew. Returns whether all of it is shown there.
    * @param {{ at: string, text: import("../shared/views").Words }[]} problems
    */
   tell(problems) {
     this.draw();
-    markWrong(this.form, problems);
+    const shown = markWrong(this.form, problems);
     this.more = this.form.querySelector("details")?.open ?? this.more;
+    return shown > 0 && shown === problems.length;
   }
 
   draw() {

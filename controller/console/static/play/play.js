@@ -38,8 +38,8 @@ async function begin(request) {
   const answer = await post("/api/games", request);
   if (answer.ok) location.assign(answer.told.address);
   else {
-    toast(answer.text, true);
-    form.tell(answer.told.problems ?? []);
+    // What every field says itself need not lie over the fields.
+    toast(form.tell(answer.told.problems ?? []) ? "" : answer.text, true);
   }
   beginning = false;
 }

@@ -31,7 +31,7 @@ export function fieldsOf(at) {
 }
 
 /**
- * Marks the fields of a form that are wrong, opens what hides them, and goes to the first.
+ * Marks the fields of a form that are wrong, opens what hides them, and goes to the first. Returns how many mistakes are shown so.
  * @param {HTMLElement} form
  * @param {{ at: string, text: import("../shared/views").Words }[]} problems
  */
@@ -51,4 +51,5 @@ export function markWrong(form, problems) {
     marked.push(field);
   });
   marked[0]?.focus();
+  return marked.length;
 }
