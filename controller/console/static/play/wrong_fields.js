@@ -41,7 +41,7 @@ export function markWrong(form, problems) {
   problems.forEach(({ at, text }, number) => {
     const field = fieldsOf(at).map((key) => /** @type {HTMLElement | null} */ (form.querySelector(key.endsWith("-") ? `[data-key^="${CSS.escape(key)}"]` : `[data-key="${CSS.escape(key)}"]`))).find((one) => one !== null);
     if (!field) return;
-    const told = make("small", { class: "wrong", id: `wrong-${number}` }, pick(text));
+    const told = make("small", { class: "wrong", role: "status", id: `wrong-${number}` }, pick(text));
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", [field.getAttribute("aria-describedby"), told.id].filter(Boolean).join(" "));
     const place = field.closest(".field");
