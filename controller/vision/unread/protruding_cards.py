@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import cv2
 import numpy as np
@@ -15,7 +15,9 @@ from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import to_mat_frame
 from controller.vision.scene import Unread, Why
+from controller.vision.unread.lanes.below_cards import find_below_cards
 from controller.vision.unread.lanes.beyond_sheet import find_beyond_sheet
+from controller.vision.unread.lanes.card_rings import card_rings
 from controller.vision.unread.lanes.card_surround import find_protrusions
 from controller.vision.unread.lanes.stray_print import EDGE_MM, find_stray_print
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, squares_inside
@@ -77,6 +79,18 @@ def find_protruding_cards(tray: TrayView, shapes: Sequence[Sequence[NDArray[np.u
                 inside = _in_lane(middle, lane)
                 at = inside if clipped else Point(middle.x, inside.y)
                 found.append(tray.unread(Why.COVERED, shape, at))
+    return found + _below_cards(tray, screens)
+
+
+def _below_cards(tray: TrayView, screens: Collection[int]) -> list[Unread]:
+    """Report what shows along the sides of cards, in the card's own lane: the next lane's cards have sides, too."""
+    cards = [pose for _key, pose in tray.cards]
+    found: list[Unread] = []
+    for part in find_below_cards(card_rings(tray), tray.noise, tray.px_per_mm):
+        lane = TRAY.lane_of(cards[part.card].point)
+        if part.card not in screens and lane is not None:
+            shape = to_mat_frame(cards[part.card], part.shape)
+            found.append(tray.unread(Why.COVERED, shape, _in_lane(Point(*shape.mean(axis=0).tolist()), lane)))
     return found
 
 

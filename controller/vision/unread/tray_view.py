@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Pixel, Point, Pose
+from boards.kit.marker_plan import CARD_MARKER_MM, MODULES
 from boards.kit.thing_keys import CardKey, ThingKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
+from controller.vision.markers.occlusion import marker_side_px
 from controller.vision.pose.placement import outline, project_points, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.tray_sheet import (
@@ -91,6 +93,16 @@ class TrayView:
         found = pixels_inside(self.outlines(self.sheets, AROUND_SHEET_MM))
         found[RIM_MM:-RIM_MM, RIM_MM : -RIM_MM - (COLUMNS - COLUMNS_ON_SHEET) * CELL_MM] = False
         return found
+
+    @cached_property
+    def blur_mm(self) -> float:
+        """Blur of the picture's edges, one standard deviation in mm."""
+        return self.blur_modules * CARD_MARKER_MM / MODULES
+
+    @cached_property
+    def px_per_mm(self) -> float:
+        """Scale of the picture where the tray lies."""
+        return marker_side_px(self.view, self.pose.point) / CARD_MARKER_MM
 
     def local(self, pose: Pose) -> Pose:
         """Return a pose in the tray's frame."""

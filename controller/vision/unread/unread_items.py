@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point, Pose
-from boards.kit.marker_plan import CARD_MARKER_MM, MODULES
 from boards.kit.thing_keys import MatKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
@@ -34,7 +33,6 @@ from controller.vision.unread.tray_cache import TrayCache
 from controller.vision.unread.tray_sheet import squares_inside
 from controller.vision.unread.tray_view import Lying, TrayView
 
-MODULE_MM = CARD_MARKER_MM / MODULES
 _BESIDE_CARD_MM = 3.0
 _FAR_MM = 350.0
 _LANES = range(TRAY.lanes)
@@ -94,10 +92,9 @@ def _of_tray(tray: TrayView) -> list[Unread]:
     if not whole:
         return found
     lines = lane_print(tray.flat, tray.key, tray.covered)
-    blur_mm = tray.blur_modules * MODULE_MM
-    compressed = compressed_sheet(tray, blur_mm)
+    compressed = compressed_sheet(tray, tray.blur_mm)
     sheets = compressed.sheets if compressed else ()
-    print_ = print_evidence(tray.flat, tray.key, tray.below, lines.places, blur_mm, sheets)
+    print_ = print_evidence(tray.flat, tray.key, tray.below, lines.places, tray.blur_mm, sheets)
     coverage = LaneCoverage(tray.flat, print_, tray.below)
     hiding = [coverage.hiding_places(lane) for lane in _LANES]
     nothing = np.zeros_like(tray.covered)

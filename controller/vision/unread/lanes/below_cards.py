@@ -1,0 +1,182 @@
+"""Find cards below others by what shows along the sides of cards that were read.
+
+Two things are told, by the strips of :mod:`card_rings`. *Hidden lines*: the borders of a lane should be seen between
+its cards and the next lane's, and are not. *Dark print*: something is darker there than the sheet's own print can be,
+and than what lies beside it along the same side. Light changes whole strips, and the cards' own edges with them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import Floats
+from controller.vision.unread.lanes.card_rings import AWAY_MM, OFF, CardRings
+
+SEGMENT_MM = 6
+"""Part of a side that is judged at once."""
+LINES_MM = (0.5, 4.5)
+"""Distances from a side between which lines should be seen."""
+FEWEST_DISTANCES = 3
+"""Of these, from a card outwards, those that must be free."""
+LINE_DARKNESS = 0.12
+"""Least mean darkness (log) of a segment by the print, wherever within its tolerance it lies."""
+LINE_SEEN = 0.45
+"""Share of it, against that of most segments, below which it is hidden."""
+USUAL_SEEN, FEWEST_SEGMENTS = (0.6, 1.0), 20
+"""Limits of that of most segments, and how many tell it."""
+SEGMENTS = 2
+"""Segments side by side that must be hidden: 12 mm."""
+SATURATED = 228.0
+"""Brightness of white paper from which print is lost in the light."""
+RELATED = 1.6
+"""Factor of the noise of a mean for neighbouring pixels' noise that is alike, after compression and smoothing."""
+NOISES = 6.0
+"""Standard deviations of the noise by which all this must stand out."""
+
+PRINT_MM, PRINT_BEYOND_LANE_MM = (0.5, 9.0), (0.5, 5.0)
+"""Distances from a side between which print is looked for; beyond the lane's borders other rows' cards lie."""
+BESIDE_PRINT_MM = 45
+"""Width along a side within which print has paper beside it."""
+DARK = 0.18
+"""Log by which print is darker than that paper, mean over 5 mm along a side and 1 mm across..."""
+DARK_IN_SHADOW = 0.4
+"""... and where the light on the card is uneven: shadows have edges, too."""
+UNEVEN = 0.15
+"""Range of the log of the brightness of a card's white edges from which light is uneven."""
+SHARPENED = 2.5
+"""Factor of the sheet's own print: cameras sharpen, and make lines darker; hidden lines are found otherwise."""
+OFF_ALONG_MM = 2
+"""Distance along a side by which the sheet's print may lie elsewhere."""
+SHADOW_MM = 9
+"""Width within which a shadow on the card's edge explains one beside it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Protrusion:
+    """Something that shows along a side of a card."""
+
+    card: int
+    """Index of the card."""
+    shape: Floats
+    """Its outline in the card's frame, 4 x 2 mm."""
+
+
+def find_below_cards(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:
+    """Return what shows along the sides of cards, at most one for each side and kind.
+
+    ``noise``: of the picture, grey levels; ``px_per_mm``: of the picture.
+    """
+    return find_hidden_lines(rings, noise, px_per_mm) + find_dark_print(rings, noise, px_per_mm)
+
+
+def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:
+    """Return the parts of sides beside which printed lines are missing."""
+    parts = [_line_segments(part) for part in rings]
+    printed, seen = (np.concatenate([part[nth].ravel() for part in parts]) for nth in (0, 1))
+    telling = printed > LINE_DARKNESS
+    usual = float(np.median(seen[telling] / printed[telling])) if telling.sum() >= FEWEST_SEGMENTS else 1.0
+    usual = float(np.clip(usual, *USUAL_SEEN))
+    found: list[Protrusion] = []
+    for part, (lines, darkness, level) in zip(rings, parts, strict=True):
+        sure = NOISES * _noise_of(level, noise, SEGMENT_MM * FEWEST_DISTANCES / 2 * px_per_mm**2)
+        hidden = (lines > LINE_DARKNESS) & (darkness < LINE_SEEN * usual * lines)
+        hidden &= (lines * usual * (1.0 - LINE_SEEN) > sure) & (level < SATURATED)
+        row = np.lib.stride_tricks.sliding_window_view(hidden, SEGMENTS, axis=1).all(axis=2)
+        row = np.asarray(row, np.bool_)
+        for strip in np.flatnonzero(row.any(axis=1)).tolist():
+            there = np.flatnonzero(row[strip])
+            last = min((int(there[-1]) + SEGMENTS) * SEGMENT_MM, len(part.along)) - 1
+            found.append(
+                Protrusion(int(part.card[strip]), part.outline(strip, int(there[0]) * SEGMENT_MM, last, LINES_MM[1]))
+            )
+    return found
+
+
+def _line_segments(part: CardRings) -> tuple[Floats, Floats, Floats]:
+    """Return how dark segments of sides should be by the print, how dark they are, and the level of white paper there.
+
+    N strips x segments each; darkness 0 by the print where too little is free, and along upright sides: lines there are
+    faint.
+    """
+    count = len(part.along) // SEGMENT_MM
+    taken = (LINES_MM[0] <= AWAY_MM) & (LINES_MM[1] >= AWAY_MM)
+
+    def segments(values: NDArray[np.float32]) -> Floats:
+        cut = values[..., : count * SEGMENT_MM]
+        return np.asarray(cut.reshape(*cut.shape[:-1], count, SEGMENT_MM).mean(axis=-1), np.float64)
+
+    free = segments(part.free[:, taken].astype(np.float32)) == 1.0
+    # From the card outwards, up to the first thing.
+    free = np.logical_and.accumulate(free, axis=1)
+    number = free.sum(axis=1)
+    enough = (number >= FEWEST_DISTANCES) & part.across[:, None]
+    number = np.maximum(number, 1)
+    seen = segments(part.seen[:, taken])
+    # The print may lie a little elsewhere: where it would be lightest.
+    shifted = [segments(print_[:, taken]) for print_ in part.shifted()]
+    lines = np.min([np.where(free, -print_, 0.0).sum(axis=1) / number for print_ in shifted], axis=0)
+    # The lane may be in the light, and the card in the shade.
+    brightest = np.maximum(np.where(free, seen, -np.inf).max(axis=1, initial=-np.inf), 0.0)
+    darkness = brightest - np.where(free, seen, 0.0).sum(axis=1) / number
+    return np.where(enough, lines, 0.0), darkness, np.exp(segments(part.rim))
+
+
+def find_dark_print(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:
+    """Return the places beside sides that are darker than the sheet's print and than paper near them."""
+    cards = max((int(part.card.max()) + 1 for part in rings if len(part.card)), default=0)
+    uneven = np.zeros(cards)
+    for part in rings:
+        np.maximum.at(uneven, part.card, np.ptp(cv2.blur(part.rim, (5, 1)), axis=1) if len(part.card) else 0.0)
+    found: list[Protrusion] = []
+    for part in rings:
+        if not len(part.card):
+            continue
+        excess = _excess(part)
+        level = np.exp(np.median(part.rim, axis=1))
+        sure = NOISES * _noise_of(level, noise, 5.0 * px_per_mm**2)
+        least = np.maximum(np.where(uneven[part.card] < UNEVEN, DARK, DARK_IN_SHADOW), sure)
+        for strip in np.flatnonzero((excess.max(axis=(1, 2)) > least) & (level < _BURNT)).tolist():
+            away, along = np.unravel_index(int(excess[strip].argmax()), excess.shape[1:])
+            first, last = max(int(along) - 4, 0), min(int(along) + 4, len(part.along) - 1)
+            found.append(
+                Protrusion(int(part.card[strip]), part.outline(strip, first, last, float(AWAY_MM[away]) + 1.0))
+            )
+    return found
+
+
+_BURNT = 250.0
+
+
+def _excess(part: CardRings) -> NDArray[np.float32]:
+    """Return by how much each place is darker than the sheet's print can be: strips x distances x places along."""
+    count, rows, columns = part.seen.shape
+    shade = cv2.erode(part.rim, np.ones((1, SHADOW_MM), np.uint8)) - part.rim
+    seen = np.asarray(part.seen - shade[:, None], np.float32).reshape(-1, columns)
+    free = part.free.reshape(-1, columns)
+    around = np.ones((1, BESIDE_PRINT_MM), np.uint8)
+    # The brightest along the side, but not beyond a shadow's edge: closing, of what is free alone.
+    brightest = cv2.dilate(np.where(free, seen, np.float32(-_FAR)), around)
+    paper = np.minimum(cv2.erode(np.where(free, brightest, np.float32(_FAR)), around), np.float32(_WHITER))
+    darkest = cv2.erode(
+        np.min(part.shifted(), axis=0).reshape(-1, columns), np.ones((1, 2 * OFF_ALONG_MM + 1), np.uint8)
+    )
+    own = cv2.dilate(part.shifted()[OFF].reshape(-1, columns), around) - darkest
+    excess = np.where(free, paper - seen - np.float32(SHARPENED) * own, np.float32(0.0)).reshape(count, rows, columns)
+    for across in (False, True):
+        low, high = PRINT_BEYOND_LANE_MM if across else PRINT_MM
+        excess[np.ix_(part.across == across, (low > AWAY_MM) | (high < AWAY_MM))] = 0.0
+    # Box means of two distances and 5 mm along; strips are apart by what is not looked at.
+    boxed = cv2.blur(excess.reshape(-1, columns), (5, 2))
+    return np.asarray(boxed.reshape(count, rows, columns), np.float32)
+
+
+_FAR, _WHITER = 9.0, 0.05
+
+
+def _noise_of(level: Floats, noise: float, pixels: float) -> Floats:
+    """Return the standard deviation of the log of the mean of so many pixels of paper of this level."""
+    return np.asarray(RELATED * max(noise, 1.0) / np.maximum(level, 8.0) / np.sqrt(max(pixels, 1.0)))

@@ -1,0 +1,204 @@
+"""The surroundings of the cards that were read: strips of the picture along their sides, with the print expected there.
+
+A card below another shows along one side of it, often by a few mm only. So the strips are taken from the picture
+itself, in the card's own directions; all strips of a tray lie in two arrays, for long and for short sides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.drawing.artwork import drawing_of
+from boards.drawing.raster import raster
+from boards.kit.kit import CARD_MM, kit
+from boards.kit.thing_keys import CardKey, TrayKey
+from boards.kit.trays import TRAY
+from calibration.camera_model import Floats
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, COLUMNS_ON_SHEET, CORNER, ROWS
+from controller.vision.unread.tray_view import TrayView
+
+PX_PER_MM = 2
+"""Scale of the empty sheet with which they are compared."""
+AWAY_MM = np.arange(-2.5, 12.01, 0.5)
+"""Distances from a card's side that are looked at, outwards."""
+RIM = (AWAY_MM >= -2.5) & (AWAY_MM <= -1.0)
+"""Those on the card's own white edge: 4.8 mm are white."""
+END_MM = 1.0
+"""Part of a side near its corners that is left out."""
+_STEP_MM = float(AWAY_MM[1] - AWAY_MM[0])
+OFF = round(1.0 / _STEP_MM)
+"""Steps by which print may lie elsewhere than expected: 1 mm."""
+SOFT_MM = (0.5, 0.7, 0.9, 1.2, 1.6, 2.0, 2.6)
+"""Blurs with which print is compared."""
+RASTER_MM = 0.35
+"""Blur that sampling adds."""
+BRIGHTNESS = np.array([0.114, 0.587, 0.299], np.float32)
+"""Weights of blue, green and red in the brightness (ITU-R BT.601)."""
+DARKEST = 4.0
+"""Least level: below it a ratio says nothing."""
+WHITE = float(np.log(255.0))
+SIDES = 4
+
+Strips = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class CardRings:
+    """Strips along sides of cards that are equally long: N strips x distances (AWAY_MM) x places along, a mm apart."""
+
+    card: NDArray[np.intp]
+    """N: indices of the cards."""
+    side: NDArray[np.intp]
+    """N: 0 to 3, anticlockwise from the right one."""
+    across: NDArray[np.bool_]
+    """N: whether the side runs along the lane: beyond it are the lane's borders."""
+    along: Floats
+    """Places along a side, mm from its middle."""
+    seen: Strips
+    """Log of the brightness, less that of the card's own white edge beside it."""
+    rim: Strips
+    """N x places along: log of the brightness of that edge."""
+    printed: Strips
+    """Log of the brightness of the empty sheet over that of white paper, by OFF more distances at both ends."""
+    free: NDArray[np.bool_]
+    """Places on the sheet that are neither below nor just beside another thing which was read."""
+
+    def shifted(self) -> list[Strips]:
+        """Return the print where it may lie: of the size of ``seen``, up to OFF steps inwards and outwards."""
+        return [self.printed[:, step : step + len(AWAY_MM)] for step in range(2 * OFF + 1)]
+
+    def outline(self, strip: int, first: int, last: int, reach_mm: float) -> Floats:
+        """Return the outline of a part of a strip, in the card's frame (4 x 2 mm)."""
+        half = CARD_MM[int(self.side[strip]) % 2] / 2
+        low, high = float(self.along[first]), float(self.along[last])
+        corners = np.array([(half, low), (half + reach_mm, low), (half + reach_mm, high), (half, high)])
+        angle = np.radians(90.0 * float(self.side[strip]))
+        turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        return np.asarray(corners @ turn)
+
+
+def card_rings(tray: TrayView) -> tuple[CardRings, CardRings]:
+    """Return the strips along long sides of the cards that were read in a tray's lanes, and along short sides."""
+    things = _labelled(tray)
+    printed = _printed(tray.key, _softness(tray.blur_mm))
+    return _rings(tray, printed, things, 0), _rings(tray, printed, things, 1)
+
+
+def _rings(tray: TrayView, printed: NDArray[np.uint8], things: NDArray[np.uint8], parity: int) -> CardRings:
+    half = CARD_MM[1 - parity] / 2 - END_MM
+    along = np.arange(-half, half + 0.5)
+    poses = np.array([(pose.x, pose.y, np.radians(pose.heading)) for _key, pose in tray.cards])
+    card = np.repeat(np.arange(len(poses)), 2)
+    side = np.tile((parity, parity + 2), len(poses))
+    turn = poses[card, 2] + np.radians(90.0) * side
+    outwards = np.stack([np.cos(turn), np.sin(turn)], axis=-1)
+    onwards = np.stack([-outwards[:, 1], outwards[:, 0]], axis=-1)
+    start = poses[card, :2] + outwards * (CARD_MM[parity] / 2)
+
+    strips = _Strips(start, outwards, onwards)
+    levels = _in_picture(tray, strips.places(AWAY_MM[[0, -1]], np.linspace(along[0], along[-1], _KNOTS)), len(along))
+    logs = _LOG[levels]
+    rim = cv2.blur(logs[:, RIM].mean(axis=1), (3, 1))
+    label = strips.sampled(things, AWAY_MM, along, cv2.INTER_NEAREST)
+    free = (label == 0) | (label == (card + 1).astype(np.uint8)[:, None, None])
+    print_ = _LOG[strips.sampled(printed, _WIDER_MM, along, cv2.INTER_LINEAR)] - np.float32(WHITE)
+    print_[:, _WIDER_MM < 0.0] = 0.0
+    across = np.abs(outwards[:, 1]) > np.sqrt(0.5)
+    return CardRings(card, side, across, along, logs - rim[:, None], rim, print_, free)
+
+
+@dataclass(frozen=True, eq=False)
+class _Strips:
+    """Where strips begin, in the middle of their sides, and the directions outwards and along (N x 2 mm each)."""
+
+    start: Floats
+    outwards: Floats
+    onwards: Floats
+
+    def places(self, away: Floats, along: Floats) -> Floats:
+        """Return places in the tray's frame: strips x distances x places along x 2, mm."""
+        axes = (self.start, self.outwards, self.onwards)
+        start, outwards, onwards = (part.astype(np.float32)[:, None, None] for part in axes)
+        return np.asarray(
+            start + outwards * away.astype(np.float32)[:, None, None] + onwards * along.astype(np.float32)[:, None]
+        )
+
+    def sampled(self, sheet: NDArray[np.uint8], away: Floats, along: Floats, how: int) -> NDArray[np.uint8]:
+        """Return a map of the sheet along the strips: strips x distances x places along."""
+        in_px = _Strips(
+            (self.start - (CORNER.x, CORNER.y)) * _TO_PX - 0.5, self.outwards * _TO_PX, self.onwards * _TO_PX
+        )
+        pixels = in_px.places(away, along)
+        found = cv2.remap(sheet, pixels.reshape(-1, len(along), 2), _NO_MAP, how, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(found, np.uint8).reshape(pixels.shape[:-1])
+
+
+_TO_PX = np.array([PX_PER_MM, -PX_PER_MM], np.float64)
+_WIDER_MM = AWAY_MM[0] + _STEP_MM * np.arange(-OFF, len(AWAY_MM) + OFF)
+_LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
+_KNOTS = 5
+"""Places along a side that are projected through the lens: as dense as those of a sheet."""
+_BESIDE_MM = 0.7
+_EDGE_MM = 3.0
+_WIDTH, _HEIGHT = TRAY.size_mm
+_ROOM = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * (_WIDTH / 2 - _EDGE_MM, _HEIGHT / 2 - _EDGE_MM)
+"""The sheet in the tray's frame, without its very edge, which may be elsewhere."""
+
+
+def _in_picture(tray: TrayView, knots: Floats, columns: int) -> NDArray[np.uint8]:
+    """Return the brightness along strips whose knots (N x 2 x K x 2 mm) are given: N x distances x places along."""
+    pixels = tray.pixels(knots.reshape(-1, 2)).reshape(knots.shape)
+    outwards = np.linspace(0.0, 1.0, len(AWAY_MM), dtype=np.float32)
+    onwards = np.linspace(0.0, _KNOTS - 1.0, columns)[:, None]
+    weights = np.maximum(1.0 - np.abs(onwards - np.arange(_KNOTS)), 0.0)
+    near, far = (np.einsum("sk,nkc->nsc", weights, pixels[:, end]).astype(np.float32) for end in (0, 1))
+    at = near[:, None] + (far - near)[:, None] * outwards[:, None, None]
+    seen = cv2.remap(tray.image, at.reshape(-1, columns, 2), _NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.transform(seen, BRIGHTNESS[None]), np.uint8).reshape(at.shape[:-1])
+
+
+def _labelled(tray: TrayView) -> NDArray[np.uint8]:
+    """Return a map of the sheet at PX_PER_MM: 0 where nothing lies that was read, n for the n-th card in its lanes."""
+    in_lanes = {key: nth for nth, (key, _pose) in enumerate(tray.cards)}
+    found = np.full((ROWS * CELL_MM * PX_PER_MM, COLUMNS * CELL_MM * PX_PER_MM), _OTHER, np.uint8)
+    _draw(found, _ROOM, 0)
+    for (key, _pose), shape in zip(tray.read, tray.outlines(tray.read, _BESIDE_MM), strict=True):
+        _draw(found, shape, in_lanes[key] + 1 if isinstance(key, CardKey) and key in in_lanes else _OTHER)
+    return found
+
+
+_OTHER = 255
+_NO_MAP = np.empty(0, np.float32)
+"""Both coordinates are in the first map."""
+
+
+def _draw(sheet: NDArray[np.uint8], shape: Floats, label: int) -> None:
+    pixels = (shape - (CORNER.x, CORNER.y)) * _TO_PX - 0.5
+    cv2.fillConvexPoly(sheet, np.rint(pixels * 16).astype(np.int32), (label,), cv2.LINE_8, 4)
+
+
+def _softness(blur_mm: float) -> float:
+    """Return the blur with which the print is compared, mm: one of a few."""
+    blur = float(np.hypot(blur_mm, RASTER_MM))
+    return min(SOFT_MM, key=lambda soft: abs(soft - blur))
+
+
+@lru_cache(maxsize=32)
+def _printed(key: TrayKey, soft_mm: float) -> NDArray[np.uint8]:
+    """Return the empty sheet of a tray, grey, at PX_PER_MM, blurred."""
+    return np.asarray(cv2.GaussianBlur(_drawn(key), (0, 0), soft_mm * PX_PER_MM), np.uint8)
+
+
+@lru_cache(maxsize=8)
+def _drawn(key: TrayKey) -> NDArray[np.uint8]:
+    picture = cv2.transform(raster(drawing_of(key, kit(), "en"), float(PX_PER_MM)), BRIGHTNESS[None])
+    left, above = round((CORNER.x + _WIDTH / 2) * PX_PER_MM), round((_HEIGHT / 2 - CORNER.y) * PX_PER_MM)
+    high, wide = ROWS * CELL_MM * PX_PER_MM, COLUMNS_ON_SHEET * CELL_MM * PX_PER_MM
+    part = picture[above : above + high, left : left + wide]
+    beside = COLUMNS * CELL_MM * PX_PER_MM - part.shape[1]
+    return np.asarray(cv2.copyMakeBorder(part, 0, high - part.shape[0], 0, beside, cv2.BORDER_REPLICATE), np.uint8)

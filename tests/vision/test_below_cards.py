@@ -1,0 +1,90 @@
+"""A card below another one shows along its sides by a few mm: borders of a lane are hidden, or print is seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from boards.geometry import Point
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey
+from controller.table.perception.program_reading import read_table
+from controller.vision.unread.lanes.below_cards import find_dark_print, find_hidden_lines
+from controller.vision.unread.lanes.card_rings import AWAY_MM, OFF, WHITE, CardRings
+from tests.support.tables import KIT, bare_table, lay, look
+
+SEED = 7
+
+
+@pytest.mark.parametrize(
+    ("slot", "off"), [(2, Point(0.0, 3.0)), (1, Point(0.0, -4.0)), (1, Point(5.5, 0.0)), (2, Point(-5.5, 0.0))]
+)
+def test_a_few_mm_of_a_card_below_another_make_its_row_unread(slot: int, off: Point) -> None:
+    world = bare_table()
+    lay(world, CardKey("red", CardKind.TAKE, 1), "red", 1, slot, off=off)
+    lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 1, slot)
+    lay(world, CardKey("red", CardKind.STAND, 1), "red", 3, slot)
+    programs = read_table(look(world).scene, KIT).programs["red"]
+    assert (programs[1], programs[3]) == (None, "stand")
+
+
+def rings(count: int = 4) -> CardRings:
+    """Strips along the upper sides of cards that lie well: white edges, then two borders of the lane."""
+    random = np.random.default_rng(SEED)
+    along = np.arange(-30.5, 31.0)
+    wider = AWAY_MM[0] + 0.5 * np.arange(-OFF, len(AWAY_MM) + OFF)
+    line = np.exp(-(((wider[:, None] - np.array([1.0, 3.0])) / 0.7) ** 2)).sum(axis=1)
+    printed = np.where(wider > 0.0, -0.3 * line - 0.05, 0.0).astype(np.float32)
+    strips = np.repeat(np.repeat(printed[None, :, None], count, axis=0), len(along), axis=2)
+    seen = strips[:, OFF:-OFF] + random.normal(0.0, 0.01, (count, len(AWAY_MM), len(along)))
+    index = np.arange(count)
+    return CardRings(
+        index,
+        np.ones(count, np.intp),
+        np.ones(count, np.bool_),
+        along,
+        seen.astype(np.float32),
+        np.full((count, len(along)), WHITE - 0.4, np.float32),
+        strips,
+        np.ones(seen.shape, np.bool_),
+    )
+
+
+def changed(part: CardRings, rows: slice, columns: slice, value: float) -> CardRings:
+    seen = part.seen.copy()
+    seen[2, rows, columns] = value
+    return replace(part, seen=seen)
+
+
+def at(away: float) -> int:
+    return int(np.searchsorted(AWAY_MM, away))
+
+
+def test_nothing_shows_along_cards_that_lie_well() -> None:
+    part = rings()
+    assert find_hidden_lines((part,), 2.0, 1.3) == find_dark_print((part,), 2.0, 1.3) == []
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 62), (12, 30)])
+def test_white_paper_on_the_borders_of_a_lane_is_found_at_its_place(first: int, last: int) -> None:
+    part = changed(rings(), slice(at(0.0), at(5.0)), slice(first, last), -0.02)
+    (found,) = find_hidden_lines((part,), 2.0, 1.3)
+    along = -found.shape[:, 0]
+    assert found.card == 2 and along.min() >= first - 31.0 - 6.0 and along.max() <= last - 31.0 + 6.0
+
+
+def test_borders_that_nobody_could_see_are_not_missed() -> None:
+    part = changed(rings(), slice(at(0.0), at(5.0)), slice(0, 62), -0.02)
+    burnt = replace(part, rim=np.full(part.rim.shape, WHITE - 0.02, np.float32))
+    assert find_hidden_lines((burnt,), 2.0, 1.3) == [] == find_hidden_lines((part,), 60.0, 1.3)
+
+
+def test_a_slice_of_a_band_is_found_and_a_shadow_that_lies_on_the_card_as_well_is_not() -> None:
+    part = changed(rings(), slice(at(4.0), at(5.5)), slice(20, 40), -0.6)
+    assert [found.card for found in find_dark_print((part,), 2.0, 1.3)] == [2]
+    rim = part.rim.copy()
+    rim[2, 16:44] -= 0.6
+    shaded = replace(rings(), rim=rim)
+    assert find_dark_print((shaded,), 2.0, 1.3) == []
