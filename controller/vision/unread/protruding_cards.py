@@ -79,17 +79,22 @@ def find_protruding_cards(tray: TrayView, shapes: Sequence[Sequence[NDArray[np.u
                 inside = _in_lane(middle, lane)
                 at = inside if clipped else Point(middle.x, inside.y)
                 found.append(tray.unread(Why.COVERED, shape, at))
-    return found + _below_cards(tray, screens)
+    return found + _below_cards(tray, screens, own)
 
 
-def _below_cards(tray: TrayView, screens: Collection[int]) -> list[Unread]:
-    """Report what shows along the sides of cards, in the card's own lane: the next lane's cards have sides, too."""
+def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray[np.uint8]]) -> list[Unread]:
+    """Report what shows along the sides of cards, in the card's own lane: the next lane's cards have sides, too.
+
+    ``own``: for each lane, the squares of what lies mostly in it, and need not be told again for the next one.
+    """
     cards = [pose for _key, pose in tray.cards]
     found: list[Unread] = []
     for part in find_below_cards(card_rings(tray), tray.noise, tray.px_per_mm):
         lane = TRAY.lane_of(cards[part.card].point)
-        if part.card not in screens and lane is not None:
-            shape = to_mat_frame(cards[part.card], part.shape)
+        if part.card in screens or lane is None:
+            continue
+        shape = to_mat_frame(cards[part.card], part.shape)
+        if not any(_belongs(shape, other) for at, other in enumerate(own) if at != lane):
             found.append(tray.unread(Why.COVERED, shape, _in_lane(Point(*shape.mean(axis=0).tolist()), lane)))
     return found
 
