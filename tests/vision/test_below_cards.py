@@ -12,7 +12,7 @@ from boards.kit.cards import CardKind
 from boards.kit.thing_keys import CardKey
 from controller.table.perception.program_reading import read_table
 from controller.vision.unread.lanes.below_cards import find_dark_print, find_hidden_lines
-from controller.vision.unread.lanes.card_rings import AWAY_MM, OFF, WHITE, CardRings
+from controller.vision.unread.lanes.card_rings import AWAY_MM, FAR_OFF, WHITE, CardRings
 from tests.support.tables import KIT, bare_table, lay, look
 
 SEED = 7
@@ -34,17 +34,18 @@ def rings(count: int = 4) -> CardRings:
     """Strips along the upper sides of cards that lie well: white edges, then two borders of the lane."""
     random = np.random.default_rng(SEED)
     along = np.arange(-30.5, 31.0)
-    wider = AWAY_MM[0] + 0.5 * np.arange(-OFF, len(AWAY_MM) + OFF)
+    wider = AWAY_MM[0] + 0.5 * np.arange(-FAR_OFF, len(AWAY_MM) + FAR_OFF)
     line = np.exp(-(((wider[:, None] - np.array([1.0, 3.0])) / 0.7) ** 2)).sum(axis=1)
     printed = np.where(wider > 0.0, -0.3 * line - 0.05, 0.0).astype(np.float32)
     strips = np.repeat(np.repeat(printed[None, :, None], count, axis=0), len(along), axis=2)
-    seen = strips[:, OFF:-OFF] + random.normal(0.0, 0.01, (count, len(AWAY_MM), len(along)))
+    seen = strips[:, FAR_OFF:-FAR_OFF] + random.normal(0.0, 0.01, (count, len(AWAY_MM), len(along)))
     index = np.arange(count)
     return CardRings(
         index,
         np.ones(count, np.intp),
         np.ones(count, np.bool_),
         along,
+        np.ones(len(along), np.bool_),
         seen.astype(np.float32),
         np.full((count, len(along)), WHITE - 0.4, np.float32),
         strips,

@@ -19,7 +19,7 @@ from controller.vision.unread.lanes.below_cards import find_below_cards
 from controller.vision.unread.lanes.beyond_sheet import find_beyond_sheet
 from controller.vision.unread.lanes.card_rings import card_rings
 from controller.vision.unread.lanes.card_surround import find_protrusions
-from controller.vision.unread.lanes.stray_print import EDGE_MM, find_stray_print
+from controller.vision.unread.lanes.stray_print import EDGE_MM, find_stray_print, in_shadow
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, squares_inside
 from controller.vision.unread.tray_view import TrayView
 
@@ -47,11 +47,13 @@ _AROUND_CARD = (np.array(CARD_MM) / 2 + TOUCHING_MM) * _QUARTERS
 _CORNER = np.array([CORNER.x, CORNER.y])
 
 
-def find_protruding_cards(tray: TrayView, shapes: Sequence[Sequence[NDArray[np.uint8]]]) -> list[Unread]:
+def find_protruding_cards(
+    tray: TrayView, shapes: Sequence[Sequence[NDArray[np.uint8]]], *, flat: bool = True
+) -> list[Unread]:
     """Report what sticks out from below cards, and cards that a screen shows: those have a black frame.
 
     ``shapes``: the squares of each unread thing in each lane; one that reaches a card of the next lane is no part of
-    that lane's row.
+    that lane's row. ``flat``: the sheet is not bent; else slivers of cards are not looked for.
     """
     cards = [pose for _key, pose in tray.cards]
     if not cards:
@@ -79,7 +81,7 @@ def find_protruding_cards(tray: TrayView, shapes: Sequence[Sequence[NDArray[np.u
                 inside = _in_lane(middle, lane)
                 at = inside if clipped else Point(middle.x, inside.y)
                 found.append(tray.unread(Why.COVERED, shape, at))
-    return found + _below_cards(tray, screens, own)
+    return [*found, *(_below_cards(tray, screens, own) if flat else ())]
 
 
 def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray[np.uint8]]) -> list[Unread]:
@@ -88,12 +90,16 @@ def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray
     ``own``: for each lane, the squares of what lies mostly in it, and need not be told again for the next one.
     """
     cards = [pose for _key, pose in tray.cards]
+    inner = pixels_inside(tray.outlines(tray.read, -EDGE_MM)) | tray.over_rim
     found: list[Unread] = []
     for part in find_below_cards(card_rings(tray), tray.noise, tray.px_per_mm):
         lane = TRAY.lane_of(cards[part.card].point)
         if part.card in screens or lane is None:
             continue
         shape = to_mat_frame(cards[part.card], part.shape)
+        dark = None if part.dark is None else pixels_inside([to_mat_frame(cards[part.card], part.dark)])
+        if dark is not None and dark.any() and in_shadow(tray.flat, tray.key, dark, tray.below_things, inner):
+            continue
         if not any(_belongs(shape, other) for at, other in enumerate(own) if at != lane):
             found.append(tray.unread(Why.COVERED, shape, _in_lane(Point(*shape.mean(axis=0).tolist()), lane)))
     return found

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.unread.lanes.card_rings import AWAY_MM, OFF, CardRings
+from controller.vision.unread.lanes.card_rings import AWAY_MM, FAR_OFF, OFF, CardRings
 
 SEGMENT_MM = 6
 """Part of a side that is judged at once."""
@@ -26,8 +26,12 @@ LINE_DARKNESS = 0.12
 """Least mean darkness (log) of a segment by the print, wherever within its tolerance it lies."""
 LINE_SEEN = 0.45
 """Share of it, against that of most segments, below which it is hidden."""
-USUAL_SEEN, FEWEST_SEGMENTS = (0.6, 1.0), 20
+USUAL_SEEN, FEWEST_SEGMENTS = (0.4, 1.0), 20
 """Limits of that of most segments, and how many tell it."""
+CONTROLLED_MM, FEWEST_CONTROLS = (-2.5, 6.0), 6
+"""Distances between which lines beyond a card's ends are looked for, and the fewest places along it that tell."""
+LEAST_SEEN = 0.25
+"""Least share of lines beyond a card's ends that is reckoned with."""
 SEGMENTS = 2
 """Segments side by side that must be hidden: 12 mm."""
 SATURATED = 228.0
@@ -63,6 +67,8 @@ class Protrusion:
     """Index of the card."""
     shape: Floats
     """Its outline in the card's frame, 4 x 2 mm."""
+    dark: Floats | None = None
+    """Where it is darkest, of the same kind; None if it is not dark."""
 
 
 def find_below_cards(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:
@@ -83,8 +89,10 @@ def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: flo
     found: list[Protrusion] = []
     for part, (lines, darkness, level) in zip(rings, parts, strict=True):
         sure = NOISES * _noise_of(level, noise, SEGMENT_MM * FEWEST_DISTANCES / 2 * px_per_mm**2)
-        hidden = (lines > LINE_DARKNESS) & (darkness < LINE_SEEN * usual * lines)
-        hidden &= (lines * usual * (1.0 - LINE_SEEN) > sure) & (level < SATURATED)
+        share = _beyond_ends(part, lines, darkness, usual)[:, None]
+        hidden = (lines > LINE_DARKNESS) & (darkness < LINE_SEEN * share * lines)
+        hidden &= (lines * share * (1.0 - LINE_SEEN) > sure) & (level < SATURATED)
+        hidden &= _as_printed(part)[:, None] & _wholly(part.beside)
         row = np.lib.stride_tricks.sliding_window_view(hidden, SEGMENTS, axis=1).all(axis=2)
         row = np.asarray(row, np.bool_)
         for strip in np.flatnonzero(row.any(axis=1)).tolist():
@@ -94,6 +102,40 @@ def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: flo
                 Protrusion(int(part.card[strip]), part.outline(strip, int(there[0]) * SEGMENT_MM, last, LINES_MM[1]))
             )
     return found
+
+
+def _as_printed(part: CardRings) -> NDArray[np.bool_]:
+    """Tell for each strip whether lines beyond the card's ends, if any are free, are where they are printed.
+
+    On a bent sheet they are not; and nothing can be missed there.
+    """
+    near = (CONTROLLED_MM[0] <= AWAY_MM) & (CONTROLLED_MM[1] >= AWAY_MM)
+    control = ~part.beside & part.free[:, near].all(axis=1)
+    found = np.ones(len(part.card), np.bool_)
+    for strip in np.flatnonzero(control.sum(axis=1) >= FEWEST_CONTROLS).tolist():
+        columns = control[strip]
+        seen = part.seen[strip][:, columns].mean(axis=1)[near]
+        printed = part.printed[strip][:, columns].mean(axis=1)
+        shifts = [printed[step : step + len(AWAY_MM)][near] for step in range(2 * FAR_OFF + 1)]
+        alike = [
+            float(((shift - shift.mean()) * (seen - seen.mean())).sum() / max(shift.std(), 0.02)) for shift in shifts
+        ]
+        found[strip] = abs(int(np.argmax(alike)) - FAR_OFF) <= OFF
+    return found
+
+
+def _beyond_ends(part: CardRings, lines: Floats, darkness: Floats, usual: float) -> Floats:
+    """Return how much of lines is seen beyond the ends of each strip's card; the usual share where too little tells."""
+    control = (lines > LINE_DARKNESS) & _wholly(~part.beside)
+    seen = (darkness * control).sum(axis=1) / np.maximum((lines * control).sum(axis=1), 1e-6)
+    known = control.sum(axis=1) >= SEGMENTS
+    return np.asarray(np.where(known, np.clip(seen, LEAST_SEEN, usual), usual), np.float64)
+
+
+def _wholly(places: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which segments have all of these places."""
+    count = len(places) // SEGMENT_MM
+    return np.asarray(places[: count * SEGMENT_MM].reshape(count, SEGMENT_MM).all(axis=1), np.bool_)
 
 
 def _line_segments(part: CardRings) -> tuple[Floats, Floats, Floats]:
@@ -142,9 +184,10 @@ def find_dark_print(rings: tuple[CardRings, ...], noise: float, px_per_mm: float
         for strip in np.flatnonzero((excess.max(axis=(1, 2)) > least) & (level < _BURNT)).tolist():
             away, along = np.unravel_index(int(excess[strip].argmax()), excess.shape[1:])
             first, last = max(int(along) - 4, 0), min(int(along) + 4, len(part.along) - 1)
-            found.append(
-                Protrusion(int(part.card[strip]), part.outline(strip, first, last, float(AWAY_MM[away]) + 1.0))
-            )
+            shape = part.outline(strip, first, last, float(AWAY_MM[away]) + 1.0)
+            inner, outer = (part.outline(strip, first, last, float(AWAY_MM[away]) + off) for off in (-0.5, 1.0))
+            darkest = np.concatenate([inner[1:3], outer[2:0:-1]])
+            found.append(Protrusion(int(part.card[strip]), shape, darkest))
     return found
 
 
@@ -165,6 +208,7 @@ def _excess(part: CardRings) -> NDArray[np.float32]:
         np.min(part.shifted(), axis=0).reshape(-1, columns), np.ones((1, 2 * OFF_ALONG_MM + 1), np.uint8)
     )
     own = cv2.dilate(part.shifted()[OFF].reshape(-1, columns), around) - darkest
+    free = free & part.beside
     excess = np.where(free, paper - seen - np.float32(SHARPENED) * own, np.float32(0.0)).reshape(count, rows, columns)
     for across in (False, True):
         low, high = PRINT_BEYOND_LANE_MM if across else PRINT_MM

@@ -6,6 +6,7 @@ itself, in the card's own directions; all strips of a tray lie in two arrays, fo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -31,8 +32,12 @@ RIM = (AWAY_MM >= -2.5) & (AWAY_MM <= -1.0)
 END_MM = 1.0
 """Part of a side near its corners that is left out."""
 _STEP_MM = float(AWAY_MM[1] - AWAY_MM[0])
+CONTROL_MM = 24
+"""Length beyond the ends of short sides that is looked at: there print shows where the sheet's print is."""
 OFF = round(1.0 / _STEP_MM)
-"""Steps by which print may lie elsewhere than expected: 1 mm."""
+"""Steps by which print may lie elsewhere than expected: 1 mm..."""
+FAR_OFF = round(3.0 / _STEP_MM)
+"""... and by which it is looked for: 3 mm."""
 SOFT_MM = (0.5, 0.7, 0.9, 1.2, 1.6, 2.0, 2.6)
 """Blurs with which print is compared."""
 RASTER_MM = 0.35
@@ -58,19 +63,21 @@ class CardRings:
     across: NDArray[np.bool_]
     """N: whether the side runs along the lane: beyond it are the lane's borders."""
     along: Floats
-    """Places along a side, mm from its middle."""
+    """Places along a side, mm from its middle; along short sides CONTROL_MM more at both ends."""
+    beside: NDArray[np.bool_]
+    """Which of them are beside the card."""
     seen: Strips
     """Log of the brightness, less that of the card's own white edge beside it."""
     rim: Strips
     """N x places along: log of the brightness of that edge."""
     printed: Strips
-    """Log of the brightness of the empty sheet over that of white paper, by OFF more distances at both ends."""
+    """Log of the brightness of the empty sheet over that of white paper, by FAR_OFF more distances at both ends."""
     free: NDArray[np.bool_]
     """Places on the sheet that are neither below nor just beside another thing which was read."""
 
     def shifted(self) -> list[Strips]:
         """Return the print where it may lie: of the size of ``seen``, up to OFF steps inwards and outwards."""
-        return [self.printed[:, step : step + len(AWAY_MM)] for step in range(2 * OFF + 1)]
+        return [self.printed[:, step : step + len(AWAY_MM)] for step in range(FAR_OFF - OFF, FAR_OFF + OFF + 1)]
 
     def outline(self, strip: int, first: int, last: int, reach_mm: float) -> Floats:
         """Return the outline of a part of a strip, in the card's frame (4 x 2 mm)."""
@@ -89,9 +96,10 @@ def card_rings(tray: TrayView) -> tuple[CardRings, CardRings]:
     return _rings(tray, printed, things, 0), _rings(tray, printed, things, 1)
 
 
-def _rings(tray: TrayView, printed: NDArray[np.uint8], things: NDArray[np.uint8], parity: int) -> CardRings:
+def _rings(tray: TrayView, printed: NDArray[np.uint8], things: Sequence[NDArray[np.uint8]], parity: int) -> CardRings:
     half = CARD_MM[1 - parity] / 2 - END_MM
-    along = np.arange(-half, half + 0.5)
+    beyond = CONTROL_MM * parity
+    along = np.arange(-half - beyond, half + beyond + 0.5)
     poses = np.array([(pose.x, pose.y, np.radians(pose.heading)) for _key, pose in tray.cards])
     card = np.repeat(np.arange(len(poses)), 2)
     side = np.tile((parity, parity + 2), len(poses))
@@ -104,12 +112,16 @@ def _rings(tray: TrayView, printed: NDArray[np.uint8], things: NDArray[np.uint8]
     levels = _in_picture(tray, strips.places(AWAY_MM[[0, -1]], np.linspace(along[0], along[-1], _KNOTS)), len(along))
     logs = _LOG[levels]
     rim = cv2.blur(logs[:, RIM].mean(axis=1), (3, 1))
-    label = strips.sampled(things, AWAY_MM, along, cv2.INTER_NEAREST)
-    free = (label == 0) | (label == (card + 1).astype(np.uint8)[:, None, None])
+    there = np.flatnonzero(np.abs(along) <= half)
+    rim = rim[:, np.clip(np.arange(len(along)), there[0], there[-1])]
+    own = (card + 1).astype(np.uint8)[:, None, None]
+    labels = [strips.sampled(part, AWAY_MM, along, cv2.INTER_NEAREST) for part in things]
+    free = np.asarray(np.all([(label == 0) | (label == own) for label in labels], axis=0), np.bool_)
     print_ = _LOG[strips.sampled(printed, _WIDER_MM, along, cv2.INTER_LINEAR)] - np.float32(WHITE)
-    print_[:, _WIDER_MM < 0.0] = 0.0
+    beside = np.abs(along) <= half
+    print_[:, (_WIDER_MM < 0.0)[:, None] & beside] = 0.0
     across = np.abs(outwards[:, 1]) > np.sqrt(0.5)
-    return CardRings(card, side, across, along, logs - rim[:, None], rim, print_, free)
+    return CardRings(card, side, across, along, beside, logs - rim[:, None], rim, print_, free)
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,9 +151,9 @@ class _Strips:
 
 
 _TO_PX = np.array([PX_PER_MM, -PX_PER_MM], np.float64)
-_WIDER_MM = AWAY_MM[0] + _STEP_MM * np.arange(-OFF, len(AWAY_MM) + OFF)
+_WIDER_MM = AWAY_MM[0] + _STEP_MM * np.arange(-FAR_OFF, len(AWAY_MM) + FAR_OFF)
 _LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
-_KNOTS = 5
+_KNOTS = 6
 """Places along a side that are projected through the lens: as dense as those of a sheet."""
 _BESIDE_MM = 0.7
 _EDGE_MM = 3.0
@@ -162,14 +174,23 @@ def _in_picture(tray: TrayView, knots: Floats, columns: int) -> NDArray[np.uint8
     return np.asarray(cv2.transform(seen, BRIGHTNESS[None]), np.uint8).reshape(at.shape[:-1])
 
 
-def _labelled(tray: TrayView) -> NDArray[np.uint8]:
-    """Return a map of the sheet at PX_PER_MM: 0 where nothing lies that was read, n for the n-th card in its lanes."""
+def _labelled(tray: TrayView) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return two maps of the sheet at PX_PER_MM: 0 where nothing lies that was read, n for the n-th card in its lanes.
+
+    Where several things lie, one map has the first of them, the other the last.
+    """
     in_lanes = {key: nth for nth, (key, _pose) in enumerate(tray.cards)}
-    found = np.full((ROWS * CELL_MM * PX_PER_MM, COLUMNS * CELL_MM * PX_PER_MM), _OTHER, np.uint8)
-    _draw(found, _ROOM, 0)
-    for (key, _pose), shape in zip(tray.read, tray.outlines(tray.read, _BESIDE_MM), strict=True):
-        _draw(found, shape, in_lanes[key] + 1 if isinstance(key, CardKey) and key in in_lanes else _OTHER)
-    return found
+    shapes = [
+        (shape, in_lanes[key] + 1 if isinstance(key, CardKey) and key in in_lanes else _OTHER)
+        for (key, _pose), shape in zip(tray.read, tray.outlines(tray.read, _BESIDE_MM), strict=True)
+    ]
+    maps = []
+    for order in (shapes, shapes[::-1]):
+        found = np.full((ROWS * CELL_MM * PX_PER_MM, COLUMNS * CELL_MM * PX_PER_MM), _OTHER, np.uint8)
+        for shape, label in [(_ROOM, 0), *order]:
+            _draw(found, shape, label)
+        maps.append(found)
+    return maps[0], maps[1]
 
 
 _OTHER = 255

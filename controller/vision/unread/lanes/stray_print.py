@@ -47,6 +47,8 @@ GREY = 0.35
 SAME_SHADOW, SHADOW_SHARE = 0.25, 0.12
 """Largest difference of these logs within a shadow, and share of a piece's surroundings that have them; print has up to
 0.06, tips of shadows 0.18 and more."""
+SAME_SHARE = 0.5
+"""The same difference at most, as a share of what the shadow takes."""
 FEWEST_BESIDE_MM2, FEWEST_SAME_MM2 = 30, 6
 """Area around a piece that must be seen, and that must be in the same shadow: between two cards next to nothing is."""
 WHITE_EDGE_MM = 4.0
@@ -86,10 +88,10 @@ def find_stray_print(
     least = np.where(middles[:, 0] < COLUMNS_BEFORE * CELL_MM, SMALLEST_IN_COLUMN_MM2, SMALLEST_MM2)
     large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= least)
     pieces = [labels == label for label in np.intersect1d(near, large) if label]
-    return [piece for piece in pieces if not _in_shadow(flat, key, piece, below, inner)]
+    return [piece for piece in pieces if not in_shadow(flat, key, piece, below, inner)]
 
 
-def _in_shadow(
+def in_shadow(
     flat: Image, key: TrayKey, piece: NDArray[np.bool_], below: NDArray[np.bool_], inner: NDArray[np.bool_]
 ) -> bool:
     """Tell whether a piece is a part of a shadow that goes on beside it."""
@@ -109,7 +111,9 @@ def _in_shadow(
     paper = np.where(below[box][..., None], np.float32(255.0), _darkest(key)[box].astype(np.float32))
     taken = np.log(np.maximum(flat[box].astype(np.float32), 4.0) / np.maximum(paper, 8.0))
     own = np.median(taken[here > 0], axis=0)
-    same = np.abs(taken - own).max(axis=2) < SAME_SHADOW
+    # Plain paper is not the same as a faint shadow.
+    alike = min(SAME_SHADOW, SAME_SHARE * float(np.abs(own).mean()))
+    same = np.abs(taken - own).max(axis=2) < alike
     least = max(SHADOW_SHARE * int(beside.sum()), FEWEST_SAME_MM2)
     return bool(np.ptp(own) < GREY and same[beside].sum() > least)
 
