@@ -20,6 +20,8 @@ SEGMENT_MM = 6
 """Part of a side that is judged at once."""
 LINES_MM = (0.5, 4.5)
 """Distances from a side between which lines should be seen."""
+LINES_OFF = OFF
+"""Steps by which lines may lie elsewhere: 1 mm."""
 FEWEST_DISTANCES = 3
 """Of these, from a card outwards, those that must be free."""
 LINE_DARKNESS = 0.12
@@ -159,7 +161,7 @@ def _line_segments(part: CardRings) -> tuple[Floats, Floats, Floats]:
     number = np.maximum(number, 1)
     seen = segments(part.seen[:, taken])
     # The print may lie a little elsewhere: where it would be lightest.
-    shifted = [segments(print_[:, taken]) for print_ in part.shifted()]
+    shifted = [segments(print_[:, taken]) for print_ in part.shifted(LINES_OFF)]
     lines = np.min([np.where(free, -print_, 0.0).sum(axis=1) / number for print_ in shifted], axis=0)
     # The lane may be in the light, and the card in the shade.
     brightest = np.maximum(np.where(free, seen, -np.inf).max(axis=1, initial=-np.inf), 0.0)

@@ -75,9 +75,9 @@ class CardRings:
     free: NDArray[np.bool_]
     """Places on the sheet that are neither below nor just beside another thing which was read."""
 
-    def shifted(self) -> list[Strips]:
-        """Return the print where it may lie: of the size of ``seen``, up to OFF steps inwards and outwards."""
-        return [self.printed[:, step : step + len(AWAY_MM)] for step in range(FAR_OFF - OFF, FAR_OFF + OFF + 1)]
+    def shifted(self, off: int = OFF) -> list[Strips]:
+        """Return the print where it may lie: of the size of ``seen``, up to so many steps inwards and outwards."""
+        return [self.printed[:, step : step + len(AWAY_MM)] for step in range(FAR_OFF - off, FAR_OFF + off + 1)]
 
     def outline(self, strip: int, first: int, last: int, reach_mm: float) -> Floats:
         """Return the outline of a part of a strip, in the card's frame (4 x 2 mm)."""
