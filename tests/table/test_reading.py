@@ -364,3 +364,13 @@ def test_a_card_on_another_tray_is_that_players_and_sticks_out_of_none() -> None
     alone, two = table(card), table(card, other)
     assert ("outside-lanes", None) in codes(alone)
     assert not any(problem.colour == "red" for problem in two.problems)
+
+
+@pytest.mark.parametrize(("off_mm", "told"), [(40.0, False), (50.0, False), (58.0, True)])
+def test_a_card_beside_the_lanes_that_lies_below_one_of_a_row_makes_it_unread(off_mm: float, told: bool) -> None:
+    last = TRAY.lane(0).high.x - TRAY.slot_centre(0, 4).x
+    row = in_slot(CardKey("red", F, 1), 1, 4)
+    beside = in_slot(CardKey("red", S, 1), 1, 4, off=Point(off_mm, 0.0))
+    reading = table(row, beside)
+    assert off_mm > last and ("outside-lanes", None) in codes(reading)
+    assert (reading.programs["red"][1] == "forward") is told is (("overlap", 1) not in codes(reading))

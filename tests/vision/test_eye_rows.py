@@ -12,7 +12,7 @@ from tests.benchmarks.eye_rows import read_pictures
 from tests.benchmarks.photographed.camera import Lens, look_at
 from tests.benchmarks.photographed.lights import Glint, glint_at
 from tests.benchmarks.photographed.photograph import take
-from tests.benchmarks.photographed.prints import Edition, common_backs
+from tests.benchmarks.photographed.prints import Edition, common_backs, common_faces
 from tests.benchmarks.photographed.sensor import jpeg
 from tests.benchmarks.photographed.shots import BODIES, Shot, usual_shot
 from tests.benchmarks.photographed.tables import Laid, row_text
@@ -174,3 +174,18 @@ def test_backs_are_the_same_by_owner_and_marker() -> None:
         for cards in ({"red:stand:1": 5, "red:take:1": 6, "blue:take:1": 7}, {"red:forward:1": 5, "red:attack:1": 7})
     )
     assert common_backs(ours, other) == {"card:red:stand:1"}
+
+
+def test_faces_are_the_same_by_owner_word_and_marker() -> None:
+    ours, other = (
+        [
+            {"key": f"card:{key}", "side": side, "markers": [{"id": marker}]}
+            for key, marker in cards.items()
+            for side in ("face", "back")
+        ]
+        for cards in (
+            {"red:stand:1": 5, "red:take:1": 6, "blue:take:1": 7},
+            {"red:stand:3": 5, "red:attack:1": 6, "green:take:1": 7},
+        )
+    )
+    assert common_faces(ours, other) == {"card:red:stand:1"}

@@ -14,7 +14,7 @@ from boards.base.message import Message
 from boards.colours import COLOURS
 from boards.geometry import Cell, Point, Pose
 from boards.kit.cards import CardKind
-from boards.kit.kit import Kit
+from boards.kit.kit import CARD_MM, Kit
 from boards.kit.thing_keys import CardKey, DieKey, GolemKey, ReadyKey, TokenKey, TrayKey
 from boards.kit.trays import TRAY
 from boards.mats import mat, mats
@@ -29,6 +29,9 @@ PARTLY_ON_TRAY_MM = 20.0
 
 REACHES_ONTO_TRAY_MM = 16.0
 """The place of a card that is not read is a marker's, farther from its edges than this: some of it lies on the tray."""
+
+OVERLAP_MM = 8.0
+"""Depth by which a card beside the lanes lies on a card of a row, or below it."""
 
 SAME_PLACE_MM = 25.0
 """Cards of one lane whose centres are nearer than this lie on each other: their order is not sure."""
@@ -168,6 +171,7 @@ class _Hand:
         self.problems: list[ReadingProblem] = []
         self.laid: list[LaidCard] = []
         self.tray = tray
+        self._outside: list[tuple[CardKey, Pose]] = []
         self._doubtful = [False] * TRAY.lanes
         self._unread = 0
 
@@ -204,11 +208,13 @@ class _Hand:
             on_another = any(_on_tray(other.local(pose.point)) for other in others)
             if _on_tray(local, PARTLY_ON_TRAY_MM) and not on_another:
                 self._problem("outside-lanes", None, None, ProblemContext(card.kind))
+                self._outside.append((card, pose))
             return
         lane, slot = TRAY.lane_of(local), slot_of(local)
         self.laid.append(LaidCard(card, self.colour, lane, slot, pose))
         if lane is None:
             self._problem("outside-lanes", None, None, ProblemContext(card.kind))
+            self._outside.append((card, pose))
             return
         if card.colour != self.colour:
             self._doubt("wrong-owner", lane, slot, ProblemContext(card.kind, owner=card.colour))
@@ -240,6 +246,12 @@ class _Hand:
         for left, right in pairwise(row):
             if left.pose.point.distance(right.pose.point) < SAME_PLACE_MM:
                 self._doubt("overlap", lane, left.slot, ProblemContext(left.card.kind, other=right.card.kind))
+        # A card beside the lanes may belong to a row, if it lies on a card of it or below one.
+        for card, pose in self._outside:
+            for laid in row:
+                off = self.tray.local(pose.point) - self._local(laid)
+                if abs(off.x) < CARD_MM[0] - OVERLAP_MM and abs(off.y) < CARD_MM[1] - OVERLAP_MM:
+                    self._doubt("overlap", lane, laid.slot, ProblemContext(laid.card.kind, other=card.kind))
 
     def _row(self, lane: int) -> str | None:
         row = self._in(lane)

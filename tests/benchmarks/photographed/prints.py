@@ -91,6 +91,29 @@ def common_backs(ours: Any, others: Any) -> frozenset[str]:
     return frozenset(thing["key"] for thing in ours if _is_back(thing) and _mark(thing) in there)
 
 
+@lru_cache(maxsize=16)
+def same_faces(edition: Edition, deck_seed: int) -> frozenset[str]:
+    """Return the cards of another deck whose faces are, to the last mark, faces of an edition's cards as well."""
+    other = Edition(deck_seed, edition.mat, edition.language)
+    return common_faces(_manifest(other)["things"], _manifest(edition)["things"])
+
+
+def common_faces(ours: Any, others: Any) -> frozenset[str]:
+    """Return the keys of those of our things (as manifests list them) that are faces which the others show as well."""
+    there = {_face(thing) for thing in others if _is_face(thing)}
+    return frozenset(thing["key"] for thing in ours if _is_face(thing) and _face(thing) in there)
+
+
+def _is_face(thing: Any) -> bool:
+    return bool(thing["key"].startswith("card:") and thing["side"] == "face")
+
+
+def _face(thing: Any) -> tuple[str, str, int]:
+    """Return all that a face shows: its owner, its word, and its markers' id."""
+    _card, owner, word, _copy = thing["key"].split(":")
+    return owner, word, thing["markers"][0]["id"]
+
+
 def _is_back(thing: Any) -> bool:
     return bool(thing["key"].startswith("card:") and thing["side"] == "back")
 

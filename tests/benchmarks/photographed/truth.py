@@ -10,8 +10,9 @@ the noise, in the light that falls and is mirrored there. A row is *clear* if
   its bare part is burnt out (there a white card would not be seen), or what is hidden by what is no card, is at most
   400 mm² in all.
 
-Cards of another deck make a row that must not be told at all; so do blank cards, phones and pieces of paper of which
-more than 400 mm² are seen in the lane.
+Cards of another deck make a row that must not be told at all, unless a face is to the last mark that of one of the
+right deck's cards (the same word with the same marker): the picture is the same, and so is what it means. So do blank
+cards, phones and pieces of paper of which more than 400 mm² are seen in the lane.
 
 A row is *not decidable*, and not clear, if it would be clear but for a card that shows its back, while a card of
 another deck lies on the table and that deck has a card with the very same back: the same owner's, with the same marker.
@@ -28,7 +29,7 @@ import numpy.typing as npt
 
 from tests.benchmarks.photographed.camera import Floats
 from tests.benchmarks.photographed.lights import Lit
-from tests.benchmarks.photographed.prints import INK, PAPER, same_backs
+from tests.benchmarks.photographed.prints import INK, PAPER, same_backs, same_faces
 from tests.benchmarks.photographed.scene import Painted
 from tests.benchmarks.photographed.sensor import Exposed, Sensor, noise_of, toned
 from tests.benchmarks.photographed.shots import Shot
@@ -178,7 +179,9 @@ def _mishaps(here: dict[int, Laid], parts: dict[int, float], shot: Shot) -> set[
 def _allowed(here: dict[int, Laid], parts: dict[int, float], shot: Shot) -> tuple[str, ...]:
     """All texts that are true of a lane; none if nothing may be told of it."""
     cards = {index: item for index, item in here.items() if item.card}
-    if any(item.deck_seed != shot.table.edition.deck_seed for item in cards.values()):
+    edition = shot.table.edition
+    foreign = [item for item in cards.values() if item.deck_seed != edition.deck_seed]
+    if any(not item.face or item.key not in same_faces(edition, item.deck_seed) for item in foreign):
         return ()
     every = sorted(cards.items(), key=lambda pair: pair[1].at[0])
     known = [(index, item) for index, item in every if parts[index] >= SLIVER or not _below(item, cards)]
