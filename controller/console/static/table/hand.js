@@ -49,10 +49,12 @@ export class Hand {
    * @param {HTMLElement} element
    * @param {string[]} mine The players who lay cards at this screen.
    * @param {() => void} onDraft Hears of every card that was laid or taken back.
+   * @param {() => void} onAims Opens the card of the scenario or puzzle.
    */
-  constructor(element, mine, onDraft = () => {}) {
+  constructor(element, mine, onDraft = () => {}, onAims = () => {}) {
     this.element = element;
     this.onDraft = onDraft;
+    this.onAims = onAims;
     /** How often the player has asked for a hint since the last card.
      * @type {number} */
     this.asked = 0;
@@ -207,7 +209,22 @@ export class Hand {
     this.problem = problem;
     const advice = make("p", { class: "hint-answer", role: "status" }, this.advice());
     advice.hidden = this.asked === 0;
-    return [title, make("ol", { class: "hand-rows", "aria-label": word("hand.program") }, ...rows), problem, advice, this.supply(player, hand), this.foot(player, hand)];
+    const head = make("div", { class: "hand-head" }, title, ...this.aims(player));
+    return [head, make("ol", { class: "hand-rows", "aria-label": word("hand.program") }, ...rows), problem, advice, this.supply(player, hand), this.foot(player, hand)];
+  }
+
+  /**
+   * What the player's side must do in a scenario or a puzzle, and what the program must keep to.
+   * @param {string} player
+   */
+  aims(player) {
+    const { task, play } = this.view ?? { task: null, play: { pieces: [] } };
+    if (task === null) return [];
+    const side = play.pieces.find((piece) => piece.name === player)?.side;
+    const told = [...task.goals.filter((goal) => goal.side === side).map((goal) => goal.text), ...(task.conditions ?? [])];
+    const button = make("button", { type: "button", class: "hand-aims", title: word("task.show"), "data-key": "aims" }, make("span", {}, told.map(pick).join(" · ")));
+    button.addEventListener("click", () => this.onAims());
+    return [button];
   }
 
   /**

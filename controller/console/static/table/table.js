@@ -248,7 +248,7 @@ function measureRoom() {
 async function begin() {
   measureRoom();
   const setup = await (await fetch("setup.json")).json();
-  if (setup.lays_for.length > 0 && face !== "display") hand = new Hand(part("hand", HTMLElement), setup.lays_for, showChildAgain);
+  if (setup.lays_for.length > 0 && face !== "display") hand = new Hand(part("hand", HTMLElement), setup.lays_for, showChildAgain, () => task.openOrClose());
   laysFor = setup.lays_for;
   languages = setup.languages;
   setStopPort(setup.stop_port, setup.stop_address);

@@ -36,12 +36,14 @@ export class Task {
     const facts = task.kind === "puzzle" ? [...(task.count === null || task.count < 2 ? [] : [word("task.puzzle", { n: (task.number ?? 0) + 1, count: task.count })]), word("task.try", { n: task.tries })] : [word("task.scenario")];
     const button = make("button", { type: "button", class: "task-name", title: word("task.show") },
       make("small", {}, facts.join(" · ")), make("b", {}, pick(task.name)), make("span", { class: "more-of-it", "aria-hidden": "true" }, "i"));
-    // Not modal: the emergency stop stays within reach.
-    button.addEventListener("click", () => {
-      if (this.card.dialog.open) this.card.dialog.close();
-      else this.show().then(() => this.card.dialog.show());
-    });
+    button.addEventListener("click", () => this.openOrClose());
     return button;
+  }
+
+  /** Opens the card, or closes it. Not modal: the emergency stop stays within reach. */
+  openOrClose() {
+    if (this.card.dialog.open) this.card.dialog.close();
+    else this.show().then(() => this.card.dialog.show());
   }
 
   async show() {
