@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { laying, shared } from "../../../controller/console/static/table/hand.js";
+import { Hand, laying, shared } from "../../../controller/console/static/table/hand.js";
 import { forConsole, forSeat } from "../../../controller/console/static/table/seat_view.js";
 
 const view = (values = {}) => ({
@@ -34,6 +34,36 @@ test("a curtain hangs between people, not between the golems of one puzzle", () 
   assert.equal(shared(view(), ["red"]), false);
   assert.equal(shared(view({ hands: { red: { complete: true } } }), ALL), true);
   assert.equal(shared(view({ seats: {}, task: { plays: ["red", "blue"] } }), ALL), false);
+});
+
+test("an old answer does not take back cards that were laid since", async () => {
+  const hand = new Hand(/** @type {any} */ ({}), ["red"]);
+  hand.draw = () => {};
+  hand.player = "red";
+  /** @type {((rows: string[][]) => void)[]} */
+  const answers = [];
+  globalThis.fetch = /** @type {any} */ (() => new Promise((done) => answers.push((rows) => done({ ok: true, json: async () => ({ asked: true, rows, problems: [] }) }))));
+  const first = hand.fetch("red");
+  const second = hand.fetch("red");
+  answers[1]([["forward"]]);
+  await second;
+  answers[0]([]);
+  await first;
+  assert.deepEqual(hand.draft.rows[0], ["forward"]);
+});
+
+test("another game begins with the cards that lie in it", () => {
+  globalThis.document = /** @type {any} */ ({ body: { classList: { toggle() {} } } });
+  const hand = new Hand(/** @type {any} */ ({}), ["red"]);
+  const fetched = /** @type {string[]} */ ([]);
+  hand.draw = () => {};
+  hand.fetch = async (player) => void fetched.push(player);
+  const asked = view({ round: 1, seats: { red: "child" }, table: { seed: "7" } });
+  hand.update(/** @type {any} */ (asked));
+  hand.update(/** @type {any} */ (asked));
+  assert.deepEqual(fetched, ["red"]);
+  hand.update(/** @type {any} */ ({ ...asked, table: { seed: "8" } }));
+  assert.deepEqual(fetched, ["red", "red"]);
 });
 
 test("one player's screen offers nothing in others' stead", () => {

@@ -72,7 +72,9 @@ export class Hand {
     /** @type {import("../shared/views").HandMessage | null} */
     this.hand = null;
     this.draft = draftOf([]);
-    /** Which laying of cards this is: another round or try begins anew. */
+    /** How often the table was asked for the hand: an answer to an earlier question is old. */
+    this.fetches = 0;
+    /** Which laying of cards this is: another game, round or try begins anew. */
     this.key = "";
     /** Cards reach the table one after the other. */
     this.sending = Promise.resolve();
@@ -83,7 +85,7 @@ export class Hand {
     this.view = view;
     const waiting = laying(view, this.mine);
     const player = this.player !== null && waiting.includes(this.player) ? this.player : (waiting[0] ?? null);
-    const key = `${view.round}/${view.task?.key ?? ""}/${view.task?.tries ?? 0}`;
+    const key = `${view.table.seed ?? ""}/${view.round}/${view.task?.key ?? ""}/${view.task?.tries ?? 0}`;
     if (player !== this.player || key !== this.key) {
       this.player = player;
       this.key = key;
@@ -97,11 +99,12 @@ export class Hand {
 
   /** @param {string} player */
   async fetch(player) {
+    const asked = ++this.fetches;
     const answer = await fetch(`hand.json?player=${encodeURIComponent(player)}`).catch(() => null);
-    if (!answer?.ok || this.player !== player) return;
+    if (!answer?.ok) return;
     /** @type {import("../shared/views").HandMessage} */
     const hand = await answer.json();
-    if (!hand.asked) return;
+    if (this.player !== player || this.fetches !== asked || !hand.asked) return;
     this.hand = hand;
     this.draft = draftOf(hand.rows);
     this.forget();
