@@ -247,7 +247,9 @@ def _over_edge(tray: RectifiedTray, lane: int, shape: NDArray[np.uint8]) -> bool
             sheet[rows, : COLUMNS_BEFORE * CELL_MM, 1].ravel() for sheet in (flat, printed_sheet(tray.key))
         )
         beside = tray.colour.coloured[reached, COLUMNS_BEFORE - 1]
-        if float(np.corrcoef(there, print_)[0, 1]) < NUMBER_SEEN or float(beside.mean()) > COLOURED_SHARE:
+        # Where all is of one tone, as beyond the picture's edge, no print is seen.
+        seen = there.std() > 0.0 and float(np.corrcoef(there, print_)[0, 1]) >= NUMBER_SEEN
+        if not seen or float(beside.mean()) > COLOURED_SHARE:
             return True
     touched = np.repeat(shape[:, COLUMNS_ON_SHEET - 1] > 0, CELL_MM) & rows
     if not touched.any():
