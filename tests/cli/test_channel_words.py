@@ -16,7 +16,7 @@ from boards.base.errors import GolemError
 from boards.base.message import Message
 from boards.base.reasons import foreign_words
 from boards.base.system_errors import SystemReason, system_reason
-from controller.app.compose import connection_messages as joining_words
+from controller.app.devices import connection_messages
 from controller.app.tools import broker_messages as broker_words
 from controller.app.tools import gateway_messages as gateway_words
 from controller.app.tools.channel_messages import away, error_at_place
@@ -52,7 +52,7 @@ def fields(text: str) -> list[str]:
     return sorted(str(name) for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
-_ALL = (broker_words.TEXTS, gateway_words.TEXTS, joining_words.TEXTS, joining_words.INTERRUPTED)
+_ALL = (broker_words.TEXTS, gateway_words.TEXTS, connection_messages.TEXTS, connection_messages.INTERRUPTED)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from boards.geometry import Pixel, Pose
 from boards.kit.thing_keys import GolemKey, MatKey
 from calibration.odometry_file import StoredOdometry
-from controller.app.compose.stored_odometry import drives_from_stored, load_stored_odometry, store_odometry
+from controller.app.devices.stored_odometry import drives_from_stored, load_stored_odometry, store_odometry
 from controller.app.simulation.act import ActPlan, ActReport, act_once, read_act
 from controller.table.motion.learning.camera_latency import BEGUN_S, CameraLatency
 from controller.table.motion.learning.learned_drives import LearnedDrives

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from calibration.camera_frames import CameraReason, Frame, NoFrames, Work
-from controller.app.compose.open_devices import OpenDevices
+from controller.app.devices.open_devices import OpenDevices
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.threaded import ignore_warning
 from firmware_bridge.robots.journal_entries import CommandBegun, CommandEnded, no_record

@@ -17,11 +17,11 @@ from boards.kit.thing_keys import GolemKey, MatKey
 from calibration.camera_frames import CameraError, CameraMissing
 from calibration.camera_model import Quality
 from calibration.lens_file import Calibration, save_calibration
-from controller.app.compose import camera_setup as watching
-from controller.app.compose.camera_setup import MEMORY, CameraSetupPlan, EventRecorder, find_camera, open_cameras
-from controller.app.compose.camera_status import WatchedCamera, camera_view
 from controller.app.config.camera_config import USUAL_LIMIT, CameraPlan, RecordPlan
 from controller.app.config.table_file import read_table_file
+from controller.app.devices import camera_setup
+from controller.app.devices.camera_setup import MEMORY, CameraSetupPlan, EventRecorder, find_camera, open_cameras
+from controller.app.devices.camera_status import WatchedCamera, camera_view
 from controller.app.tools import doctor
 from controller.table.view.view import CameraView, View
 from controller.vision.cameras.camera import Camera
@@ -138,7 +138,7 @@ def watch(folder: Path, *plans: CameraPlan, record: RecordPlan | None = None) ->
 
 
 def test_a_camera_is_found_by_the_mat_and_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "LOOK_S", 0.1)
+    monkeypatch.setattr(camera_setup, "LOOK_S", 0.1)
     empty = World()
 
     async def main() -> None:
@@ -276,7 +276,7 @@ def test_the_doctor_says_other_sizes_and_drivers_that_do_not_obey(
     assert run(main(False)) == [size, sees]
     # How well the lens is known is said, too.
     monkeypatch.setattr(doctor, "today", lambda: TODAY)
-    monkeypatch.setattr(watching, "today", lambda: TODAY)
+    monkeypatch.setattr(camera_setup, "today", lambda: TODAY)
     camera = replace(renderer(size=SIZE).view.camera, quality=Quality("charuco", 0.414, 24, error_px=0.3))
     save_calibration(Calibration(camera, "", date(2026, 11, 10)), tmp_path / "lens.yaml")
     measured = "measured on 2026-11-10 (12 days ago) in 24 views, residual 0.41 px, expected error 0.30 px"

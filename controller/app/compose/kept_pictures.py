@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from boards.base.errors import Problems
-from controller.app.compose.camera_status import WatchedCamera
 from controller.app.compose.session import GameSession
+from controller.app.devices.camera_status import WatchedCamera
 from controller.table.core.record.entries import KeptPictures, PicturesKept, Recorded
 from controller.table.core.record.entry_codec import encode_content
 from controller.table.core.record.fold import fold

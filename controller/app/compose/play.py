@@ -15,8 +15,6 @@ from boards.base.errors import GolemError, Problem, Problems
 from boards.base.message import _
 from boards.colours import COLOURS
 from controller.app.compose.bot_players import bot_players
-from controller.app.compose.camera_setup import CameraSetupPlan, MakeCamera, OpenCameras, open_cameras
-from controller.app.compose.camera_status import report_cameras
 from controller.app.compose.game_setup import header
 from controller.app.compose.hand_requests import serve_hands
 from controller.app.compose.kept_pictures import note_pictures
@@ -28,16 +26,18 @@ from controller.app.compose.next_game import (
     table_catalogue,
     table_of_record,
 )
-from controller.app.compose.open_devices import OpenDevices
 from controller.app.compose.robot_connection import connect
 from controller.app.compose.screens import Screens
 from controller.app.compose.session import GameSession, Recorder, make_table, play, start_again, start_new
-from controller.app.compose.stored_odometry import drives_from_stored, load_stored_odometry, store_odometry
 from controller.app.compose.table_records import TableRecords
 from controller.app.compose.web_page import served_page
 from controller.app.config.file_names import free_path
 from controller.app.config.measured_lens import today
 from controller.app.config.table_file import SPARES, TableFile
+from controller.app.devices.camera_setup import CameraSetupPlan, MakeCamera, OpenCameras, open_cameras
+from controller.app.devices.camera_status import report_cameras
+from controller.app.devices.open_devices import OpenDevices
+from controller.app.devices.stored_odometry import drives_from_stored, load_stored_odometry, store_odometry
 from controller.app.lobby.table_processes import announced
 from controller.app.simulation.demo import this_command
 from controller.app.terminal.keyboard import listen_to_keys

@@ -28,8 +28,8 @@ from boards.drawing.pdf import write_pdf
 from boards.printing.documents import Order, documents
 from calibration.lens_file import load_calibration
 from calibration.odometry_file import save_odometry
-from controller.app.compose.stored_odometry import load_stored_odometry
 from controller.app.config.table_file import ODOMETRY, read_table_file
+from controller.app.devices.stored_odometry import load_stored_odometry
 from controller.app.setup.camera_findings import Finding, findings, print_findings, tops
 from controller.app.setup.devices import Devices
 from controller.app.setup.found_robots import FoundRobot, first_step, learn_drive

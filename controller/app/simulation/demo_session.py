@@ -15,7 +15,6 @@ from typing import TextIO
 from boards.base.catalogue import Language, translate
 from boards.base.errors import GolemError
 from controller.app.compose.bot_players import bot_players
-from controller.app.compose.camera_status import WatchedCamera, report_cameras
 from controller.app.compose.game_setup import BOARD, STAGE, GamePlan
 from controller.app.compose.hand_requests import serve_hands
 from controller.app.compose.next_game import NextGames, at_table, next_plan
@@ -36,6 +35,7 @@ from controller.app.compose.web_page import served_page
 from controller.app.config.file_names import free_path
 from controller.app.config.measured_lens import today
 from controller.app.config.table_file import PagePlan
+from controller.app.devices.camera_status import WatchedCamera, report_cameras
 from controller.app.simulation.fault_setup import scripted
 from controller.app.simulation.simulated_game import SimulatedGame, Simulation, simulated_game
 from controller.app.terminal.keyboard import listen_to_keys

@@ -24,13 +24,13 @@ from boards.kit.kit import kit
 from boards.kit.thing_keys import MatKey
 from calibration.lens_file import Calibration
 from calibration.lens_match import LensUnfit
-from controller.app.compose.camera_setup import CameraSetupPlan, find_camera, lens_of, named_paths
 from controller.app.compose.game_setup import header
 from controller.app.compose.kit_selection import surface_of
-from controller.app.compose.stored_odometry import load_stored_odometry
 from controller.app.config.camera_config import FOUND, CameraPlan
 from controller.app.config.measured_lens import check_lens, today
 from controller.app.config.table_file import SPARES, PagePlan, TableFile
+from controller.app.devices.camera_setup import CameraSetupPlan, find_camera, lens_of, named_paths
+from controller.app.devices.stored_odometry import load_stored_odometry
 from controller.app.tools.channel_messages import error_at_place
 from controller.app.tools.doctor_messages import Tell, kind_words, teller
 from controller.console.serving.listening_socket import PortBusy, listen

@@ -9,7 +9,7 @@ from typing import Any
 
 from boards.base.reasons import Reason
 from calibration.camera_frames import CameraError, ExposureControl, Frame, Work
-from controller.app.compose.camera_setup import MakeCamera
+from controller.app.devices.camera_setup import MakeCamera
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.threaded import WarningSink
 from firmware_bridge.robots.fleet import Fleet

@@ -16,9 +16,9 @@ from boards.kit.kit import Kit
 from boards.kit.thing_keys import MatKey
 from calibration.camera_frames import CameraError, CameraMissing
 from calibration.lens_file import Calibration
-from controller.app.compose.camera_status import Listeners, WatchedCamera
 from controller.app.config.camera_config import FOUND, CameraPlan, RecordPlan
 from controller.app.config.measured_lens import check_lens, measured_lens, today
+from controller.app.devices.camera_status import Listeners, WatchedCamera
 from controller.table.view.view import View
 from controller.vision.cameras.camera import Camera
 from controller.vision.cameras.camera_messages import SourceReason
