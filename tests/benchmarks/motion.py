@@ -25,11 +25,9 @@ from tests.support.motion_patterns import Pattern, document_of, patterns, random
 from tests.support.stops import hand_stops, stops
 
 SHARE = float(os.environ.get("GOLEM_MOTION_SHARE", "1"))
-"""How much of all is measured; 0.1 takes a minute."""
+"""How much of all is measured; 0.1 takes some minutes."""
 ACTS = 250
 """Of four rows each."""
-FOURS = 800
-"""Of the patterns of four; those of two and three are all acted out."""
 HOMES = 200
 
 WANTED_MM = 72.0
@@ -154,10 +152,9 @@ def _random_rows() -> list[Row]:
 
 def _patterns() -> list[Row]:
     found = []
-    for golems, count in ((2, None), (3, None), (4, FOURS)):
+    for golems in (2, 3, 4):
         every = patterns(golems)
-        some = every if count is None else Random(golems).sample(every, count)
-        some = some[: _some(len(some))]
+        some = every if SHARE >= 1 else Random(golems).sample(every, _some(len(every)))
         runs = [_pattern(pattern, seed) for seed, pattern in enumerate(some)]
         name = f"least distance of {golems} neighbours that drive at once"
         found.append(_least(name, runs, f"{len(some)} of {len(every)} patterns, starts up to the tolerance"))
