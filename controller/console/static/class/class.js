@@ -2,7 +2,7 @@
 
 import { ask, post } from "../shared/api.js";
 import { make, part, say } from "../shared/dom.js";
-import { openPage, toast } from "../shared/frame.js";
+import { nothingYet, openPage, toast } from "../shared/frame.js";
 import { language, pick, word } from "../shared/words.js";
 
 /** @typedef {import("../shared/views").ClassOverview} ClassOverview */
@@ -21,7 +21,8 @@ async function show() {
   /** @type {ClassOverview} */
   const overview = await ask("/api/class.json");
   const empty = overview.pupils.length === 0;
-  say(part("lead", HTMLElement), word(empty ? "class.none" : "class.lead"));
+  say(part("lead", HTMLElement), word("class.lead"));
+  part("nothing", HTMLElement).replaceChildren(...(empty ? [nothingYet(word("class.none"), true, "puzzles")] : []));
   say(part("legend", HTMLElement), `★ ${word("puzzles.least")} · ✓ ${word("puzzles.solved")} · 1, 2, … ${word("class.tries")}`);
   part("csv", HTMLAnchorElement).href = `/api/class.csv?language=${language()}`;
   for (const id of ["overview", "legend", "csv"]) part(id, HTMLElement).hidden = empty;

@@ -71,9 +71,10 @@ export async function openPage(title, show, address = VISITOR) {
  * What a list says while there is nothing in it: a golem that waits, why, and where to begin.
  * @param {string} text
  * @param {boolean} [playing] Whether the reader may begin a game.
+ * @param {"play" | "puzzles"} [door] Where it begins.
  */
-export function nothingYet(text, playing = true) {
-  const begin = playing ? [make("a", { href: "/play", class: "button primary" }, word("door.play"))] : [];
+export function nothingYet(text, playing = true, door = "play") {
+  const begin = playing ? [make("a", { href: `/${door}`, class: "button primary" }, word(`door.${door}`))] : [];
   return make("li", { class: "nothing" }, pictured(make("span", { "aria-hidden": "true" }), "golem/blue"), make("p", {}, text), ...begin);
 }
 
