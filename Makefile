@@ -13,7 +13,7 @@ ARGS ?=
 JOBS ?= 3
 PACKAGES := boards calibration controller firmware_bridge hardware
 
-.PHONY: help play demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-places eye-placements eye-bare eye-causes eye-detect eye-proof calibration-proof torture storm lock format golden pictures looks clean install messages build-golem page-types system-packages
+.PHONY: help play demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-places eye-placements eye-bare eye-causes eye-detect eye-proof calibration-proof torture storm lock format golden fonts pictures looks clean install messages build-golem page-types system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -96,6 +96,9 @@ pictures: $(VENV)/.dev ## play the five games and photograph their pages for REA
 
 looks: $(VENV)/.dev ## photograph each state of each page, into build/looks (ARGS="--languages pl --schemes dark --only replay"; needs chromium)
 	$(BIN)/python -m tests.pictures.looks $(ARGS)
+
+fonts: $(VENV)/.dev ## make the typeface of the pages anew, from boards/fonts and the rules in shared/theme.css
+	$(BIN)/python -m tests.fonts
 
 golden: $(VENV)/.dev ## write the golden files anew; look at the difference before you commit it
 	$(BIN)/python -m tests.golden

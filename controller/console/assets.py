@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import re
@@ -31,9 +32,13 @@ TYPES: Mapping[str, str] = {
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".svg": "image/svg+xml",
-    ".ttf": "font/ttf",
+    ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
+
+_COMPRESSED = frozenset({TYPES[".woff2"], "audio/wav"})
+"""What gains nothing from compression, or is sent whole: sounds are noise."""
 
 TOKENS: tuple[str, ...] = ("barrel", "wall", "water")
 
@@ -48,10 +53,14 @@ class Asset:
     type: str
     tag: str
     """The ETag: a hash of the body, so that a browser asks again but fetches only what changed."""
+    packed: bytes | None = None
+    """The body in gzip's format, for browsers that read it; None for what is compressed as it is."""
 
 
 def _asset(body: bytes, kind: str) -> Asset:
-    return Asset(body, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
+    # The same bytes for the same body, whenever it is compressed.
+    packed = gzip.compress(body, mtime=0) if kind not in _COMPRESSED else None
+    return Asset(body, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"', packed)
 
 
 _INCLUDE = re.compile(rb"<!-- include ([a-z_]+/[a-z_]+\.inc) -->\n")
@@ -76,12 +85,14 @@ def _walk(folder: Traversable, prefix: str, static: Traversable) -> Iterator[tup
 
 @lru_cache(maxsize=1)
 def page_files() -> Mapping[str, Asset]:
-    """Return the page's files by their path in an address: ``static/table/table.js``, ``fonts/....ttf``, its words."""
-    static, boards = files("controller.console") / "static", files("boards")
+    """Return the page's files by their path in an address: ``static/table/table.js``, its letters, its words."""
+    static, fonts = files("controller.console") / "static", files("boards") / "fonts"
     return {
         **{f"static/words/{language}.json": _words(language) for language in languages()},
         **dict(_walk(static, "static/", static)),
-        **dict(_walk(boards / "fonts", "fonts/", static)),
+        **dict(_walk(fonts / "web", "fonts/", static)),
+        # The licence goes with what was made from the fonts.
+        "fonts/OFL.txt": _asset((fonts / "OFL.txt").read_bytes(), TYPES[".txt"]),
     }
 
 
@@ -144,6 +155,11 @@ def _rule_picture(game: str, part: str, number: int) -> Picture | None:
 def svg_asset(svg: str) -> Asset:
     """Return a drawing as it is sent."""
     return _asset(svg.encode(), TYPES[".svg"])
+
+
+def json_asset(body: bytes) -> Asset:
+    """Return JSON that is the same for everybody as it is sent."""
+    return _asset(body, TYPES[".json"])
 
 
 @lru_cache(maxsize=64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -36,11 +37,26 @@ def refused(refusal: guard.Refusal) -> Response:
 
 
 def send_asset(request: Request, asset: Asset) -> Response:
-    """Return a file, or that the browser has it already."""
-    headers = {"etag": asset.tag, "cache-control": "no-cache"}
-    if request.headers.get("if-none-match") == asset.tag:
+    """Return a file, compressed for a browser that takes it so, or that the browser has it already."""
+    packed = asset.packed if takes_gzip(request.headers.get("accept-encoding", "")) else None
+    tag = asset.tag if packed is None else f'{asset.tag[:-1]}-gzip"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if asset.packed is not None:
+        headers["vary"] = "accept-encoding"
+    if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(asset.body, media_type=asset.type, headers=headers)
+    if packed is None:
+        return Response(asset.body, media_type=asset.type, headers=headers)
+    return Response(packed, media_type=asset.type, headers=headers | {"content-encoding": "gzip"})
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Return whether a header ``Accept-Encoding`` names gzip, with a weight above nothing (RFC 9110, 12.5.3)."""
+    for one in accepted.lower().split(","):
+        coding, *parameters = (part.strip() for part in one.split(";"))
+        if coding in ("gzip", "x-gzip"):
+            return not any(re.fullmatch(r"q=0(\.0{0,3})?", each) for each in parameters)
+    return False
 
 
 _BY_STATUS: dict[int, Words] = {

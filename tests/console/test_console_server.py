@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -38,7 +39,7 @@ def test_pages_and_files_are_served_with_strict_headers() -> None:
                 "/console": "text/html; charset=utf-8",
                 "/static/table/table.js": "text/javascript; charset=utf-8",
                 "/static/words/pl.json": "application/json",
-                "/fonts/Andika-Bold.ttf": "font/ttf",
+                "/fonts/golem-text-bold-latin.woff2": "font/woff2",
                 "/art/card/red/if%20enemy/fr": "image/svg+xml",
                 "/nothing": "application/json",
             }.items():
@@ -62,6 +63,35 @@ def test_a_file_that_did_not_change_is_not_sent_again() -> None:
             first = await ask(console, "/static/table/table.js")
             again = await ask(console, "/static/table/table.js", headers={"If-None-Match": first.headers["etag"]})
             assert (again.status, again.body) == (304, b"")
+
+    run(scene())
+
+
+@pytest.mark.parametrize("accepted", ["gzip", "br, gzip;q=0.5", "deflate, GZIP"])
+def test_a_file_is_compressed_for_whoever_takes_it_so(accepted: str) -> None:
+    async def scene() -> None:
+        async with serving(FakeTable()) as console:
+            path, asked = "/static/table/table.js", {"Accept-Encoding": accepted}
+            plain, packed = await ask(console, path), await ask(console, path, headers=asked)
+            assert "content-encoding" not in plain.headers and packed.headers["content-encoding"] == "gzip"
+            assert gzip.decompress(packed.body) == plain.body and len(packed.body) < len(plain.body) / 2
+            assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
+            assert plain.headers["etag"] != packed.headers["etag"]
+            for headers, tag in (({}, plain), (asked, packed)):
+                again = await ask(console, path, headers={**headers, "If-None-Match": tag.headers["etag"]})
+                assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag.headers["etag"])
+            letters = await ask(console, "/fonts/golem-text-bold-latin.woff2", headers=asked)
+            assert "content-encoding" not in letters.headers and letters.body[:4] == b"wOF2"
+
+    run(scene())
+
+
+@pytest.mark.parametrize("refused", ["", "identity", "gzip;q=0", "gzip; q=0.000, br", "gzippy"])
+def test_a_file_is_not_compressed_for_others(refused: str) -> None:
+    async def scene() -> None:
+        async with serving(FakeTable()) as console:
+            answer = await ask(console, "/static/table/table.js", headers={"Accept-Encoding": refused})
+            assert "content-encoding" not in answer.headers and b"import" in answer.body
 
     run(scene())
 

@@ -3,36 +3,53 @@
 from __future__ import annotations
 
 import asyncio
-import posixpath
-import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
+from boards.base.catalogue import language_name, languages
 from controller.console.assets import page_files
 from tests.support.accessibility import violations
 from tests.support.door_pages import Stage
-from tests.support.front_door import front_door
+from tests.support.front_door import OpenDoor, front_door
+from tests.support.page_weight import MOST_BYTES, Transfer, letters_for, loaded_files, sent, transfer
 
-MOST_BYTES = 300_000
-"""Of a page before pictures and letters."""
-IMPORT = re.compile(r'(?:from|import) "(\.[^"]+)"')
-LINKED = re.compile(r'(?:src|href)="/(static/[^"]+\.(?:js|css))"')
 PAGES = sorted(path for path in page_files() if path.endswith("/index.html"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.split("/")[1])
 def test_a_page_is_light_in_every_language(page: str) -> None:
-    files = page_files()
-    loaded, left = {page}, set(LINKED.findall(files[page].body.decode()))
-    while left:
-        path = left.pop()
-        loaded.add(path)
-        found = IMPORT.findall(files[path].body.decode()) if path.endswith(".js") else []
-        left |= {posixpath.normpath(posixpath.join(posixpath.dirname(path), one)) for one in found} - loaded
-    words = max(len(file.body) for path, file in files.items() if path.startswith("static/words/"))
-    assert len(loaded) > 3 and sum(len(files[path].body) for path in loaded) + words <= MOST_BYTES
+    files, loaded = page_files(), loaded_files(page)
+    # The menu of languages names each in itself.
+    menu = "".join(map(language_name, languages()))
+    for language in languages():
+        words = f"static/words/{language}.json"
+        letters = letters_for(files[words].body.decode() + menu)
+        assert len(loaded) > 3 and letters
+        assert sum(sent(files[path]) for path in {*loaded, words, *letters}) <= MOST_BYTES, language
+
+
+def test_a_browser_gets_that_little_and_the_letters_of_its_language_only(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with await browser.new_context(locale="ru-RU", service_workers="block") as context:
+            page = await context.new_page()
+            got: list[Transfer] = []
+            for address, there in (
+                (f"{door.url}play", "[data-key=start]:enabled"),
+                ("", '[data-card="forward"]:enabled'),
+            ):
+                async with transfer(page) as counted:
+                    await (page.goto(address) if address else page.locator("[data-key=start]").click())
+                    await page.locator(there).wait_for()
+                got.append(counted)
+            for counted in got:
+                assert 50_000 < counted.bytes <= MOST_BYTES, counted.sizes
+                letters = {path for path in counted.sizes if path.startswith("fonts/")}
+                assert letters == letters_for("Русский Latin")
+            assert got[0].sizes["static/shared/theme.css"] < len(page_files()["static/shared/theme.css"].body)
+
+    stage.play(tmp_path, scene)
 
 
 def test_an_app_says_that_its_computer_is_away_and_goes_on_when_it_is_back(stage: Stage, tmp_path: Path) -> None:

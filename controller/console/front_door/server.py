@@ -24,7 +24,7 @@ from boards.base.catalogue import Language, language_name, languages
 from boards.base.errors import GolemError, Problems
 from boards.base.message import _
 from controller.console import access_control as guard
-from controller.console.assets import page_files
+from controller.console.assets import Asset, json_asset, page_files
 from controller.console.front_door.class_routes import ClassRoutes
 from controller.console.front_door.following_games import FollowingGames
 from controller.console.front_door.messages import SeatView, Visitor, WatchView
@@ -102,7 +102,7 @@ class FrontDoor:
         self._for_phones: asyncio.Task[None] | None = None
         self._phones_host: str | None = None
         self._tables: dict[str, tuple[OpenGame, TableRoutes, Router]] = {}
-        self._catalogue: bytes | None = None
+        self._catalogue: Asset | None = None
         self._rate = RequestRate(RateLimits())
 
     # Where it is
@@ -274,8 +274,8 @@ class FrontDoor:
 
     async def _send_catalogue(self, request: Request) -> Response:
         if self._catalogue is None:
-            self._catalogue = msgspec.json.encode(await asyncio.to_thread(self._lobby.catalogue))
-        return Response(self._catalogue, media_type="application/json", headers=NEVER_KEEP)
+            self._catalogue = await asyncio.to_thread(lambda: json_asset(msgspec.json.encode(self._lobby.catalogue())))
+        return send_asset(request, self._catalogue)
 
     async def _send_lobby(self, request: Request) -> Response:
         return json_answer(await asyncio.to_thread(self._lobby.view))

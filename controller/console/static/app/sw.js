@@ -1,7 +1,8 @@
 // Keeps the page's own files, so that the app opens where the table's computer does not answer for a moment. What is asked of a
 // game is never kept: the newest is right, or none.
 
-const KEPT = "golem-table-1";
+/** Counted up when what was kept before is of no use any more. */
+const KEPT = "golem-table-2";
 const OURS = ["/static/", "/fonts/", "/art/"];
 
 /** Shown instead of a page while nobody answers, with what it needs. */
@@ -12,7 +13,7 @@ addEventListener("install", (event) => {
   self.skipWaiting();
   event.waitUntil(keepAway());
 });
-addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOld(), self.clients.claim()])));
 
 addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
@@ -30,6 +31,11 @@ async function keepAway() {
   await kept.addAll([AWAY, ...OF_AWAY]);
   const spoken = [...new Set(navigator.languages.map((tag) => tag.split("-")[0].toLowerCase()))];
   await Promise.allSettled(spoken.map((language) => kept.add(`/static/words/${language}.json`)));
+}
+
+async function dropOld() {
+  const old = (await caches.keys()).filter((name) => name.startsWith("golem-table-") && name !== KEPT);
+  await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 /** The table's own answer; what was kept, where there is none. */

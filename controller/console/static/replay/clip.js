@@ -63,7 +63,8 @@ export class Clip {
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(image, 0, 0);
     pen.fillStyle = "#1b2330";
-    pen.font = "700 20px Andika, sans-serif";
+    pen.font = '700 20px "Golem Text", sans-serif';
+    await document.fonts.load(pen.font, words);
     pen.fillText(words, 12, canvas.height - 13);
     URL.revokeObjectURL(address);
     const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
