@@ -65,16 +65,26 @@ _LUMINANCE = np.array(
 """ITU-T T.81, table K.1."""
 _CHROMINANCE_MEAN = 17.0
 """The first number of table K.2."""
+_BRIGHTNESS = (0.114, 0.587, 0.299)
+"""Weights of blue, green and red in the brightness (ITU-R BT.601)."""
 _BLUE, _RED = 1.772, 1.402
 """By how much a change of the colour differences changes blue and red (ITU-R BT.601)."""
 
 
 def compression_quality(image: Image) -> int | None:
     """Return the quality (1 to 100) with which a picture was compressed; None if that was weak or not at all."""
-    spectra = _spectra(image)
-    found = [(_between_steps(spectra, quality), quality) for quality in range(STRONGEST, WEAKEST + 1)]
-    best, quality = min(found)
-    return quality if best < BETWEEN_STEPS else None
+    spectra, steps = _spectra(image), _steps()
+    first = [np.searchsorted(*each, "right") for each in zip(spectra, FROM_STEPS * steps, strict=True)]
+    starts = np.array(first)
+    telling = (steps >= LEAST_STEP) & (spectra.shape[1] - starts >= FEWEST_NUMBERS)
+    best, found = BETWEEN_STEPS, None
+    for nth, quality in enumerate(_QUALITIES):
+        taken = np.flatnonzero(telling[:, nth])
+        parts = [(spectra[at, starts[at, nth] :], float(steps[at, nth])) for at in taken.tolist()]
+        between = _between_steps(parts, best)
+        if between < best:
+            best, found = between, quality
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,27 +168,28 @@ def _local(tray: TrayView, places: Floats) -> Floats:
     return np.asarray((places[:, :2] - (tray.pose.x, tray.pose.y)) @ turn)
 
 
-def _spectra(image: Image) -> Floats:
-    """Return the spectra of the brightness of squares all over a picture (N x 8 x 8)."""
-    height, width = (length - length % BLOCK_PX for length in image.shape[:2])
-    if not height or not width:
-        return np.zeros((0, BLOCK_PX, BLOCK_PX))
-    step = max(1, height * width // BLOCK_PX**2 // BLOCKS)
-    at = np.arange(0, height * width // BLOCK_PX**2, step)
-    top, left = (part * BLOCK_PX for part in np.divmod(at, width // BLOCK_PX))
-    reach = np.arange(BLOCK_PX)
-    squares = image[top[:, None, None] + reach[:, None], left[:, None, None] + reach].astype(np.float64)
-    bright = squares @ np.array([0.114, 0.587, 0.299]) - 128.0
-    return np.asarray(_cosines() @ bright @ _cosines().T)
+def _spectra(image: Image) -> NDArray[np.float32]:
+    """Return the sizes of the numbers of each of FREQUENCIES in squares all over a picture: F x N, each row sorted.
+
+    They are those of the spectrum of the brightness.
+    """
+    high, wide = (length // BLOCK_PX for length in image.shape[:2])
+    if not high or not wide:
+        return np.zeros((len(FREQUENCIES), 0), np.float32)
+    row, column = np.divmod(np.arange(0, high * wide, max(1, high * wide // BLOCKS)), wide)
+    parts = image[: high * BLOCK_PX, : wide * BLOCK_PX].reshape(high, BLOCK_PX, wide, BLOCK_PX, -1)
+    squares = parts[row, :, column].reshape(len(row), -1).astype(np.float32)
+    return np.sort(np.abs((squares @ _waves()).T), axis=1)
 
 
 @lru_cache(maxsize=1)
-def _cosines() -> Floats:
-    """Return the matrix of the discrete cosine transform, 8 x 8."""
+def _waves() -> NDArray[np.float32]:
+    """Return what the colours of a square's pixels add to each of FREQUENCIES, by the discrete cosine transform."""
     n = np.arange(BLOCK_PX)
-    found = np.sqrt(2.0 / BLOCK_PX) * np.cos((2 * n[None] + 1) * n[:, None] * np.pi / (2 * BLOCK_PX))
-    found[0] /= np.sqrt(2.0)
-    return np.asarray(found)
+    cosines = np.sqrt(2.0 / BLOCK_PX) * np.cos((2 * n[None] + 1) * n[:, None] * np.pi / (2 * BLOCK_PX))
+    cosines[0] /= np.sqrt(2.0)
+    waves = [np.multiply.outer(np.outer(cosines[row], cosines[column]), _BRIGHTNESS) for row, column in FREQUENCIES]
+    return np.asarray(np.stack(waves).reshape(len(FREQUENCIES), -1).T, np.float32)
 
 
 def _scaled(table: Floats, quality: int) -> Floats:
@@ -186,13 +197,28 @@ def _scaled(table: Floats, quality: int) -> Floats:
     return np.asarray(np.clip(np.floor((table * percent + 50.0) / 100.0), 1.0, 255.0))
 
 
-def _between_steps(spectra: Floats, quality: int) -> float:
-    """Return how far the spectra are from multiples of a quality's steps: 0 if they are, 1 if they are random."""
-    steps = _scaled(_LUMINANCE, quality)
-    found = []
-    for row, column in FREQUENCIES:
-        step, values = float(steps[row, column]), spectra[:, row, column]
-        values = values[np.abs(values) > FROM_STEPS * step] / step
-        if step >= LEAST_STEP and len(values) >= FEWEST_NUMBERS:
-            found.append(float(np.median(np.abs(values - np.rint(values)))) * 4.0)
-    return float(np.mean(found)) if found else 1.0
+_QUALITIES = range(STRONGEST, WEAKEST + 1)
+
+
+@lru_cache(maxsize=1)
+def _steps() -> Floats:
+    """Return the steps of each of FREQUENCIES at each quality that is tried: F x Q."""
+    rows, columns = zip(*FREQUENCIES, strict=True)
+    return np.stack([_scaled(_LUMINANCE, quality)[rows, columns] for quality in _QUALITIES], axis=1)
+
+
+def _between_steps(parts: Sequence[tuple[NDArray[np.float32], float]], limit: float) -> float:
+    """Return how far numbers of a spectrum are from multiples of their steps: 0 if they are, 1 if they are random.
+
+    ``parts``: of each frequency that tells, the numbers and their step. 1 too if the result is ``limit`` or more: a few
+    frequencies tell it.
+    """
+    between = 0.0
+    for values, step in parts:
+        share = values / np.float32(step)
+        away = np.abs(share - np.rint(share))
+        middle = len(away) // 2
+        between += float(np.partition(away, middle)[middle]) * 4.0 / len(parts)
+        if between >= limit:
+            return 1.0
+    return between if parts else 1.0

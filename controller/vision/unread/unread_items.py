@@ -6,6 +6,7 @@ A lane is compared with the empty tray as it is printed: by colour (`sheet_colou
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,7 +60,8 @@ class TrayInspector:
         ``noise``: of the picture, grey levels.
         """
         found: list[Unread] = []
-        quality = compression_quality(image)
+        # Not measured while nothing changes on the trays.
+        quality = cache(lambda: compression_quality(image))
         sheets: list[Lying] = []
         on_top: list[Lying] = []
         for thing in read:
@@ -67,13 +69,13 @@ class TrayInspector:
         for key, pose in trays:
             near = [thing for thing in on_top if thing[1].point.distance(pose.point) < _FAR_MM]
             others = [sheet for sheet in sheets if sheet[0] != key]
-            tray = TrayView(image, view, key, pose, near, others, blur_modules, noise, quality)
             if self._cache is None:
-                found += _of_tray(tray)
+                found += _of_tray(TrayView(image, view, key, pose, near, others, blur_modules, noise, quality()))
                 continue
             now = self._cache.snapshot(image, view, key, pose, near, blur_modules > BLURRED_MODULES)
             known = self._cache.known(key, now)
             if known is None:
+                tray = TrayView(image, view, key, pose, near, others, blur_modules, noise, quality())
                 known = tuple(_of_tray(tray))
                 self._cache.keep(key, now, known)
             found += known
