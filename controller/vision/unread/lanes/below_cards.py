@@ -83,6 +83,7 @@ def find_below_cards(rings: tuple[CardRings, ...], noise: float, px_per_mm: floa
 
 def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:
     """Return the parts of sides beside which printed lines are missing."""
+    rings = tuple(part.along_lanes() for part in rings)
     parts = [_line_segments(part) for part in rings]
     printed, seen = (np.concatenate([part[nth].ravel() for part in parts]) for nth in (0, 1))
     telling = printed > LINE_DARKNESS
@@ -94,7 +95,9 @@ def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: flo
         share = _beyond_ends(part, lines, darkness, usual)[:, None]
         hidden = (lines > LINE_DARKNESS) & (darkness < LINE_SEEN * share * lines)
         hidden &= (lines * share * (1.0 - LINE_SEEN) > sure) & (level < SATURATED)
-        hidden &= _as_printed(part)[:, None] & _wholly(part.beside)
+        hidden &= _wholly(part.beside)
+        if hidden.any():
+            hidden &= _as_printed(part)[:, None]
         row = np.lib.stride_tricks.sliding_window_view(hidden, SEGMENTS, axis=1).all(axis=2)
         row = np.asarray(row, np.bool_)
         for strip in np.flatnonzero(row.any(axis=1)).tolist():
@@ -143,30 +146,37 @@ def _wholly(places: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def _line_segments(part: CardRings) -> tuple[Floats, Floats, Floats]:
     """Return how dark segments of sides should be by the print, how dark they are, and the level of white paper there.
 
-    N strips x segments each; darkness 0 by the print where too little is free, and along upright sides: lines there are
-    faint.
+    N strips, along the lanes, x segments each; darkness 0 by the print where too little is free.
     """
     count = len(part.along) // SEGMENT_MM
-    taken = (LINES_MM[0] <= AWAY_MM) & (LINES_MM[1] >= AWAY_MM)
 
     def segments(values: NDArray[np.float32]) -> Floats:
-        cut = values[..., : count * SEGMENT_MM]
-        return np.asarray(cut.reshape(*cut.shape[:-1], count, SEGMENT_MM).mean(axis=-1), np.float64)
+        rows = values[..., : count * SEGMENT_MM].reshape(-1, count * SEGMENT_MM)
+        means = cv2.resize(rows, (count, len(rows)), interpolation=cv2.INTER_AREA) if len(rows) else rows[:, :count]
+        return np.asarray(means, np.float64).reshape(*values.shape[:-1], count)
 
-    free = segments(part.free[:, taken].astype(np.float32)) == 1.0
+    free = segments(part.free[:, _LINES].astype(np.float32)) > 1.0 - 0.5 / SEGMENT_MM
     # From the card outwards, up to the first thing.
     free = np.logical_and.accumulate(free, axis=1)
     number = free.sum(axis=1)
-    enough = (number >= FEWEST_DISTANCES) & part.across[:, None]
+    enough = number >= FEWEST_DISTANCES
     number = np.maximum(number, 1)
-    seen = segments(part.seen[:, taken])
+    seen = segments(part.seen[:, _LINES])
     # The print may lie a little elsewhere: where it would be lightest.
-    shifted = [segments(print_[:, taken]) for print_ in part.shifted(LINES_OFF)]
+    shifted = [segments(print_[:, _LINES]) for print_ in part.shifted(LINES_OFF)]
     lines = np.min([np.where(free, -print_, 0.0).sum(axis=1) / number for print_ in shifted], axis=0)
     # The lane may be in the light, and the card in the shade.
     brightest = np.maximum(np.where(free, seen, -np.inf).max(axis=1, initial=-np.inf), 0.0)
     darkness = brightest - np.where(free, seen, 0.0).sum(axis=1) / number
     return np.where(enough, lines, 0.0), darkness, np.exp(segments(part.rim))
+
+
+def _between(low: float, high: float) -> slice:
+    """Return which of AWAY_MM lie between two distances, both included."""
+    return slice(int(np.searchsorted(AWAY_MM, low)), int(np.searchsorted(AWAY_MM, high, "right")))
+
+
+_LINES = _between(*LINES_MM)
 
 
 def find_dark_print(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:
@@ -179,12 +189,13 @@ def find_dark_print(rings: tuple[CardRings, ...], noise: float, px_per_mm: float
     for part in rings:
         if not len(part.card):
             continue
-        excess = _excess(part)
+        first_away, excess = _excess(part)
         level = np.exp(np.median(part.rim, axis=1))
         sure = NOISES * _noise_of(level, noise, 5.0 * px_per_mm**2)
         least = np.maximum(np.where(uneven[part.card] < UNEVEN, DARK, DARK_IN_SHADOW), sure)
         for strip in np.flatnonzero((excess.max(axis=(1, 2)) > least) & (level < _BURNT)).tolist():
             away, along = np.unravel_index(int(excess[strip].argmax()), excess.shape[1:])
+            away += first_away
             first, last = max(int(along) - 4, 0), min(int(along) + 4, len(part.along) - 1)
             shape = part.outline(strip, first, last, float(AWAY_MM[away]) + 1.0)
             inner, outer = (part.outline(strip, first, last, float(AWAY_MM[away]) + off) for off in (-0.5, 1.0))
@@ -196,28 +207,36 @@ def find_dark_print(rings: tuple[CardRings, ...], noise: float, px_per_mm: float
 _BURNT = 250.0
 
 
-def _excess(part: CardRings) -> NDArray[np.float32]:
-    """Return by how much each place is darker than the sheet's print can be: strips x distances x places along."""
-    count, rows, columns = part.seen.shape
+def _excess(part: CardRings) -> tuple[int, NDArray[np.float32]]:
+    """Return by how much each place is darker than the sheet's print can be: strips x distances x places along.
+
+    Before it, the index of its first distance: those where print may be, and some beside them.
+    """
+    looked_at = _between(*(PRINT_BEYOND_LANE_MM if part.across.all() else PRINT_MM))
+    near = slice(looked_at.start - 2, looked_at.stop + 1)
+    columns = part.seen.shape[2]
     shade = cv2.erode(part.rim, np.ones((1, SHADOW_MM), np.uint8)) - part.rim
-    seen = np.asarray(part.seen - shade[:, None], np.float32).reshape(-1, columns)
-    free = part.free.reshape(-1, columns)
+    seen = np.asarray(part.seen[:, near] - shade[:, None], np.float32)
+    shape, seen = seen.shape, seen.reshape(-1, columns)
+    free = part.free[:, near].reshape(-1, columns)
     around = np.ones((1, BESIDE_PRINT_MM), np.uint8)
     # The brightest along the side, but not beyond a shadow's edge: closing, of what is free alone.
     brightest = cv2.dilate(np.where(free, seen, np.float32(-_FAR)), around)
     paper = np.minimum(cv2.erode(np.where(free, brightest, np.float32(_FAR)), around), np.float32(_WHITER))
-    darkest = cv2.erode(
-        np.min(part.shifted(), axis=0).reshape(-1, columns), np.ones((1, 2 * OFF_ALONG_MM + 1), np.uint8)
-    )
-    own = cv2.dilate(part.shifted()[OFF].reshape(-1, columns), around) - darkest
+    first, *others = (print_[:, near] for print_ in part.shifted())
+    lowest = first.copy()
+    for other in others:
+        np.minimum(lowest, other, out=lowest)
+    darkest = cv2.erode(lowest.reshape(-1, columns), np.ones((1, 2 * OFF_ALONG_MM + 1), np.uint8))
+    own = cv2.dilate(part.shifted()[OFF][:, near].reshape(-1, columns), around) - darkest
     free = free & part.beside
-    excess = np.where(free, paper - seen - np.float32(SHARPENED) * own, np.float32(0.0)).reshape(count, rows, columns)
-    for across in (False, True):
-        low, high = PRINT_BEYOND_LANE_MM if across else PRINT_MM
-        excess[np.ix_(part.across == across, (low > AWAY_MM) | (high < AWAY_MM))] = 0.0
+    excess = np.where(free, paper - seen - np.float32(SHARPENED) * own, np.float32(0.0)).reshape(shape)
+    excess[:, : looked_at.start - near.start] = excess[:, looked_at.stop - near.start :] = 0.0
+    beyond_lane = _between(*PRINT_BEYOND_LANE_MM)
+    excess[part.across, beyond_lane.stop - near.start :] = 0.0
     # Box means of two distances and 5 mm along; strips are apart by what is not looked at.
     boxed = cv2.blur(excess.reshape(-1, columns), (5, 2))
-    return np.asarray(boxed.reshape(count, rows, columns), np.float32)
+    return near.start, np.asarray(boxed.reshape(shape), np.float32)
 
 
 _FAR, _WHITER = 9.0, 0.05

@@ -6,8 +6,7 @@ itself, in the card's own directions; all strips of a tray lie in two arrays, fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -79,6 +78,14 @@ class CardRings:
         """Return the print where it may lie: of the size of ``seen``, up to so many steps inwards and outwards."""
         return [self.printed[:, step : step + len(AWAY_MM)] for step in range(FAR_OFF - off, FAR_OFF + off + 1)]
 
+    def along_lanes(self) -> CardRings:
+        """Return the strips of those sides that run along the lane."""
+        own = np.flatnonzero(self.across)
+        if len(own) == len(self.across):
+            return self
+        of_strips = ("card", "side", "across", "seen", "rim", "printed", "free")
+        return replace(self, **{name: getattr(self, name)[own] for name in of_strips})
+
     def outline(self, strip: int, first: int, last: int, reach_mm: float) -> Floats:
         """Return the outline of a part of a strip, in the card's frame (4 x 2 mm)."""
         half = CARD_MM[int(self.side[strip]) % 2] / 2
@@ -96,7 +103,7 @@ def card_rings(tray: TrayView) -> tuple[CardRings, CardRings]:
     return _rings(tray, printed, things, 0), _rings(tray, printed, things, 1)
 
 
-def _rings(tray: TrayView, printed: NDArray[np.uint8], things: Sequence[NDArray[np.uint8]], parity: int) -> CardRings:
+def _rings(tray: TrayView, printed: NDArray[np.uint8], things: NDArray[np.uint8], parity: int) -> CardRings:
     half = CARD_MM[1 - parity] / 2 - END_MM
     beyond = CONTROL_MM * parity
     along = np.arange(-half - beyond, half + beyond + 0.5)
@@ -109,15 +116,19 @@ def _rings(tray: TrayView, printed: NDArray[np.uint8], things: Sequence[NDArray[
     start = poses[card, :2] + outwards * (CARD_MM[parity] / 2)
 
     strips = _Strips(start, outwards, onwards)
-    levels = _in_picture(tray, strips.places(AWAY_MM[[0, -1]], np.linspace(along[0], along[-1], _KNOTS)), len(along))
-    logs = _LOG[levels]
+    knots = np.stack(strips.places(AWAY_MM[[0, -1]], np.linspace(along[0], along[-1], _KNOTS)), axis=-1).astype(
+        np.float64
+    )
+    logs = _looked_up(_in_picture(tray, knots, len(along)), _LOG)
     rim = cv2.blur(logs[:, RIM].mean(axis=1), (3, 1))
     there = np.flatnonzero(np.abs(along) <= half)
     rim = rim[:, np.clip(np.arange(len(along)), there[0], there[-1])]
     own = (card + 1).astype(np.uint8)[:, None, None]
-    labels = [strips.sampled(part, AWAY_MM, along, cv2.INTER_NEAREST) for part in things]
-    free = np.asarray(np.all([(label == 0) | (label == own) for label in labels], axis=0), np.bool_)
-    print_ = _LOG[strips.sampled(printed, _WIDER_MM, along, cv2.INTER_LINEAR)] - np.float32(WHITE)
+    labels = cv2.split(strips.sampled(things, AWAY_MM, along, cv2.INTER_NEAREST))
+    first, last = (np.asarray(label, np.uint8).reshape(logs.shape) for label in labels)
+    free = ((first == 0) | (first == own)) & ((last == 0) | (last == own))
+    drawn = strips.sampled(printed, _WIDER_MM, along, cv2.INTER_LINEAR)
+    print_ = _looked_up(drawn.reshape(len(card), -1, len(along)), _SHARE_OF_WHITE)
     beside = np.abs(along) <= half
     print_[:, (_WIDER_MM < 0.0)[:, None] & beside] = 0.0
     across = np.abs(outwards[:, 1]) > np.sqrt(0.5)
@@ -132,27 +143,31 @@ class _Strips:
     outwards: Floats
     onwards: Floats
 
-    def places(self, away: Floats, along: Floats) -> Floats:
-        """Return places in the tray's frame: strips x distances x places along x 2, mm."""
-        axes = (self.start, self.outwards, self.onwards)
-        start, outwards, onwards = (part.astype(np.float32)[:, None, None] for part in axes)
-        return np.asarray(
-            start + outwards * away.astype(np.float32)[:, None, None] + onwards * along.astype(np.float32)[:, None]
-        )
+    def places(self, away: Floats, along: Floats) -> tuple[Strips, Strips]:
+        """Return x and y of places in the tray's frame: strips x distances x places along each, mm."""
+        out, on = away.astype(np.float32)[:, None], along.astype(np.float32)
+        axes = [part.astype(np.float32)[:, None, None] for part in (*self.start.T, *self.outwards.T, *self.onwards.T)]
+        x, y, out_x, out_y, on_x, on_y = axes
+        return x + out_x * out + on_x * on, y + out_y * out + on_y * on
 
     def sampled(self, sheet: NDArray[np.uint8], away: Floats, along: Floats, how: int) -> NDArray[np.uint8]:
-        """Return a map of the sheet along the strips: strips x distances x places along."""
+        """Return maps of the sheet along the strips, one below the other: (strips x distances) x places along."""
         in_px = _Strips(
             (self.start - (CORNER.x, CORNER.y)) * _TO_PX - 0.5, self.outwards * _TO_PX, self.onwards * _TO_PX
         )
-        pixels = in_px.places(away, along)
-        found = cv2.remap(sheet, pixels.reshape(-1, len(along), 2), _NO_MAP, how, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(found, np.uint8).reshape(pixels.shape[:-1])
+        u, v = (part.reshape(-1, len(along)) for part in in_px.places(away, along))
+        return np.asarray(cv2.remap(sheet, u, v, how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _looked_up(levels: NDArray[np.uint8], table: NDArray[np.float32]) -> Strips:
+    """Return what a table has for levels of strips."""
+    return np.asarray(cv2.LUT(levels.reshape(-1, levels.shape[2]), table), np.float32).reshape(levels.shape)
 
 
 _TO_PX = np.array([PX_PER_MM, -PX_PER_MM], np.float64)
 _WIDER_MM = AWAY_MM[0] + _STEP_MM * np.arange(-FAR_OFF, len(AWAY_MM) + FAR_OFF)
 _LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
+_SHARE_OF_WHITE = _LOG - np.float32(WHITE)
 _KNOTS = 6
 """Places along a side that are projected through the lens: as dense as those of a sheet."""
 _BESIDE_MM = 0.7
@@ -165,19 +180,25 @@ _ROOM = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * (_WIDTH / 2 - _EDGE_MM,
 def _in_picture(tray: TrayView, knots: Floats, columns: int) -> NDArray[np.uint8]:
     """Return the brightness along strips whose knots (N x 2 x K x 2 mm) are given: N x distances x places along."""
     pixels = tray.pixels(knots.reshape(-1, 2)).reshape(knots.shape)
-    outwards = np.linspace(0.0, 1.0, len(AWAY_MM), dtype=np.float32)
+    outwards = np.linspace(0.0, 1.0, len(AWAY_MM), dtype=np.float32)[:, None]
     onwards = np.linspace(0.0, _KNOTS - 1.0, columns)[:, None]
     weights = np.maximum(1.0 - np.abs(onwards - np.arange(_KNOTS)), 0.0)
-    near, far = (np.einsum("sk,nkc->nsc", weights, pixels[:, end]).astype(np.float32) for end in (0, 1))
-    at = near[:, None] + (far - near)[:, None] * outwards[:, None, None]
-    seen = cv2.remap(tray.image, at.reshape(-1, columns, 2), _NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.transform(seen, BRIGHTNESS[None]), np.uint8).reshape(at.shape[:-1])
+    near, far = (np.einsum("sk,nkc->cns", weights, pixels[:, end]).astype(np.float32)[:, :, None] for end in (0, 1))
+    u, v = (one + (other - one) * outwards for one, other in zip(near, far, strict=True))
+    seen = cv2.remap(
+        tray.image,
+        u.reshape(-1, columns),
+        v.reshape(-1, columns),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(cv2.transform(seen, BRIGHTNESS[None]), np.uint8).reshape(u.shape)
 
 
-def _labelled(tray: TrayView) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return two maps of the sheet at PX_PER_MM: 0 where nothing lies that was read, n for the n-th card in its lanes.
+def _labelled(tray: TrayView) -> NDArray[np.uint8]:
+    """Return a map of the sheet at PX_PER_MM: 0 where nothing lies that was read, n for the n-th card in its lanes.
 
-    Where several things lie, one map has the first of them, the other the last.
+    Of two channels: where several things lie, one has the first of them, the other the last.
     """
     in_lanes = {key: nth for nth, (key, _pose) in enumerate(tray.cards)}
     shapes = [
@@ -190,12 +211,10 @@ def _labelled(tray: TrayView) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         for shape, label in [(_ROOM, 0), *order]:
             _draw(found, shape, label)
         maps.append(found)
-    return maps[0], maps[1]
+    return np.asarray(cv2.merge(maps), np.uint8)
 
 
 _OTHER = 255
-_NO_MAP = np.empty(0, np.float32)
-"""Both coordinates are in the first map."""
 
 
 def _draw(sheet: NDArray[np.uint8], shape: Floats, label: int) -> None:
