@@ -68,8 +68,10 @@ _INCLUDE = re.compile(rb"<!-- include ([a-z_]+/[a-z_]+\.inc) -->\n")
 
 
 def _included(page: bytes, static: Traversable) -> bytes:
-    """Return a page with the files that it includes."""
-    return _INCLUDE.sub(lambda match: static.joinpath(*match[1].decode().split("/")).read_bytes(), page)
+    """Return a page with the files that it includes, and those that they include."""
+    return _INCLUDE.sub(
+        lambda match: _included(static.joinpath(*match[1].decode().split("/")).read_bytes(), static), page
+    )
 
 
 def _walk(folder: Traversable, prefix: str, static: Traversable) -> Iterator[tuple[str, Asset]]:

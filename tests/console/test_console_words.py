@@ -68,7 +68,7 @@ def test_whatever_the_table_may_say_has_a_word() -> None:
 
 
 def test_every_word_that_the_page_asks_for_is_there_and_no_other() -> None:
-    asked = {key for page in PAGES.values() for key in re.findall(r'data-(?:word|label)="([^"]+)"', page)}
+    asked = {key for page in PAGES.values() for key in re.findall(r'data-(?:word|label|title|lead|to)="([^"]+)"', page)}
     families = set()
     for script in SCRIPTS.values():
         asked |= set(re.findall(r'"([a-z][\w-]*(?:\.[\w-]+)+)"', script)) & set(WORDS["en"])

@@ -165,6 +165,10 @@ def test_a_puzzle_begins_with_one_touch_and_the_class_overview_tells_of_it(stage
         async with person(browser, "tablet") as page:
             await page.goto(f"{door.url}puzzles")
             await expect(page.get_by_role("button", name=re.compile("^Play: "))).to_have_count(30)
+            await expect(page.locator('img[src="/api/tasks/puzzle/sleepwalker.svg"]')).to_have_js_property(
+                "complete", True
+            )
+            assert await page.locator(".puzzles img").first.evaluate("(board) => board.naturalWidth > 0")
             await page.get_by_label("Who plays?").fill("Anna <b>")
             await expect(page.get_by_text("0 of 30 solved")).to_be_visible()
             await button(page, re.compile("^Play: 2. ")).click()

@@ -10,7 +10,7 @@ import pytest
 from boards.base.catalogue import languages
 from boards.base.errors import Problems
 from controller.app.compose.game_setup import GamePlan, header
-from controller.app.lobby.game_choice import catalogue, plan_of
+from controller.app.lobby.game_choice import catalogue, plan_of, task_picture
 from controller.console.front_door.messages import NewGame
 from controller.games.game_registry import tabletop_named
 
@@ -133,3 +133,14 @@ def test_a_free_set_up_keeps_to_the_limits_of_its_way(way: str, change: dict[str
         NewGame,
     )
     assert refused(wanted) == [place]
+
+
+def test_every_task_that_can_be_chosen_has_a_picture_of_its_board() -> None:
+    offered = catalogue()
+    tasks = {"puzzle": offered.puzzles, "scenario": offered.scenarios}
+    for kind, told in tasks.items():
+        pictures = {one.key: task_picture(kind, one.key) for one in told}
+        assert all(picture is not None and picture.startswith("<svg") for picture in pictures.values())
+        assert len(set(pictures.values())) == len(told), "no two look the same"
+    assert task_picture("puzzle", "../first-steps") is None
+    assert task_picture("scenario", offered.puzzles[0].key) is None

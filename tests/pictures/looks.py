@@ -1,13 +1,15 @@
 """Photograph each state of each page that the browser tests reach, to be looked at: ``make looks``.
 
 ``python -m tests.pictures.looks --languages ru pl --schemes light dark``. A picture a state, screen, language and
-scheme (``game-paused-phone-ru-dark.png``), and sheets of several, by screen, with their names.
+scheme (``game-paused-phone-ru-dark.png``), another of the end of a page that is longer
+(``...-end.png``), and sheets of several, by screen, with their names.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,6 +25,8 @@ TESTS = ("tests/console", "tests/lobby", "tests/setup/test_setup_page.py")
 HIGH, WIDE, LABEL = 560, 2200, 22
 """Of the pictures on a sheet, of a sheet and of a name, px."""
 LINES = 3
+
+SHEET = re.compile(r"sheet-[a-z]+-\d+\.png")
 
 Picture = npt.NDArray[np.uint8]
 
@@ -42,7 +46,8 @@ def sheets(folder: Path) -> list[Path]:
     """Write sheets of all pictures of a folder, by screen; return where they are."""
     written = []
     for screen in {**TELEVISION, **SCREENS}:
-        lines = _lines([_tile(path) for path in sorted(folder.glob(f"*-{screen}-*.png"))])
+        pictures = [path for path in sorted(folder.glob(f"*-{screen}-*.png")) if not SHEET.match(path.name)]
+        lines = _lines([_tile(path) for path in pictures])
         for number, first in enumerate(range(0, len(lines), LINES), 1):
             where = folder / f"sheet-{screen}-{number}.png"
             cv2.imwrite(str(where), np.vstack(lines[first : first + LINES]))

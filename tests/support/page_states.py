@@ -14,6 +14,12 @@ LOOKS = os.environ.get("GOLEM_LOOKS", "")
 """The folder for pictures of all states; empty: axe looks at them."""
 LANGUAGES = os.environ.get("GOLEM_LOOKS_LANGUAGES", "ru en").split()
 SCHEMES = os.environ.get("GOLEM_LOOKS_SCHEMES", "light dark").split()
+SCROLLED = """() => {
+    const before = scrollY;
+    scrollTo(0, document.documentElement.scrollHeight);
+    return scrollY > before + 40;
+}"""
+"""Goes to the end of a page; returns whether that is elsewhere."""
 SCREENS: dict[str, tuple[int, int]] = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (390, 844)}
 
 
@@ -44,6 +50,8 @@ async def speak(page: Page, language: str) -> None:
         language,
     )
     await expect(page.locator("html")).to_have_attribute("lang", language)
+    # A page that fetches what it shows is drawn anew some moments later.
+    await page.wait_for_selector("body.ready")
     await page.evaluate(AT_REST)
 
 
@@ -58,8 +66,12 @@ async def _photograph(page: Page, name: str, screens: dict[str, tuple[int, int]]
             for scheme in SCHEMES:
                 await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
                 await page.evaluate(AT_REST)
-                where = folder / f"{name}-{screen}-{language}-{scheme}.png"
-                await page.screenshot(path=where, full_page=screen != "television")
+                # As people see it: what stays at the foot of the screen is there, and what lies below it is not yet.
+                await page.screenshot(path=folder / f"{name}-{screen}-{language}-{scheme}.png")
+                if screen != "television" and await page.evaluate(SCROLLED):
+                    await page.evaluate(AT_REST)
+                    await page.screenshot(path=folder / f"{name}-{screen}-{language}-{scheme}-end.png")
+                    await page.evaluate("scrollTo(0, 0)")
     await page.emulate_media(color_scheme="light")
     await speak(page, "en")
     if before is not None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from boards import puzzles, scenarios
 from boards.base.catalogue import translate_all
 from boards.base.errors import Problem, Problems
 from boards.base.message import Message, _, pgettext
+from boards.drawing.svg import svg_document, svg_shapes
 from boards.mats import mats
 from controller.app.choices.game_choices import GameChoices, placed
 from controller.app.choices.game_plan import planned
@@ -29,6 +31,7 @@ from controller.console.front_door.rights import HERE, PHONE
 from controller.games.game_registry import AnyTabletop, names, tabletop_named, tabletops
 from controller.games.golems.free_setup import CHOSEN_WAYS
 from controller.games.golems.puzzles.puzzle_game import NAME as PUZZLES
+from controller.games.golems.puzzles.scenario_art import board_drawing
 from controller.games.golems.rules.position import NAME as GOLEMS
 from controller.games.golems.rules.position import RULES
 from controller.games.tabletop import SetupChoice
@@ -110,6 +113,19 @@ def _numbers_of_players(tabletop: AnyTabletop) -> Iterator[list[str]]:
 def task_choice(file: TaskFile) -> TaskChoice:
     """Return what a scenario's or a puzzle's file offers. Raises Problems, with the file's lines."""
     return (_scenario if file.kind == "scenario" else _puzzle)(file.name, file.text)
+
+
+@lru_cache(maxsize=64)
+def task_picture(kind: str, key: str) -> str | None:
+    """Return the board of a shipped scenario or puzzle as SVG, without words; None if there is none."""
+    if kind == "scenario" and key in scenarios.keys():  # noqa: SIM118 (a module, no mapping)
+        position = read_scenario(key).position
+    elif kind == "puzzle" and key in puzzles.keys():  # noqa: SIM118 (a module, no mapping)
+        position = read_puzzle(key).start
+    else:
+        return None
+    drawing = board_drawing(position)
+    return svg_document(drawing.bounds, svg_shapes(drawing.shapes))
 
 
 def _scenario(key: str, text: str | None = None) -> TaskChoice:

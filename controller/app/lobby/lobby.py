@@ -21,7 +21,7 @@ from controller.app.compose.screens import Screens
 from controller.app.compose.session import GameSession, start_again, start_new
 from controller.app.config.file_names import is_file_name
 from controller.app.lobby.class_progress import class_csv, class_overview, remove_pupil
-from controller.app.lobby.game_choice import catalogue, plan_of, task_choice, title_of
+from controller.app.lobby.game_choice import catalogue, plan_of, task_choice, task_picture, title_of
 from controller.app.lobby.record_list import record_summaries
 from controller.app.lobby.screen_game import AS_SHOWN, ScreenGame, ScreenTiming, screen_game
 from controller.app.lobby.table_processes import TableProcesses
@@ -128,6 +128,10 @@ class LocalLobby:
     def task(self, file: TaskFile) -> TaskChoice:
         """Return what a scenario's or a puzzle's file offers. Raises Problems."""
         return task_choice(file)
+
+    def task_picture(self, kind: str, key: str) -> str | None:
+        """Return the board of a shipped scenario or puzzle as SVG; None if there is none."""
+        return task_picture(kind, key)
 
     def view(self) -> LobbyView:
         """Return what is going on."""

@@ -57,4 +57,5 @@ def _summary(path: Path, written: float, _size: int) -> RecordSummary:
         steps=sum(kind in ("row", "move") for kind in kinds),
         over=bool(ended) and max(ended) > max(gone_on, default=-1),
         screen=header.cards == "screen" or not header.mat,
+        names=list((header.names or {}).values()),
     )

@@ -196,6 +196,8 @@ class RecordSummary(Struct, frozen=True):
     """Why it can't be read."""
     open: bool = False
     """Whether its game is open now."""
+    names: list[str] = []
+    """What players were called from the start, where somebody said so."""
 
 
 class TableSummary(Struct, frozen=True):

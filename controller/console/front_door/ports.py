@@ -64,6 +64,13 @@ class Lobby(Protocol):
         """Return what a scenario's or a puzzle's file offers; called in a thread. Raises Problems, with its lines."""
         ...
 
+    def task_picture(self, kind: str, key: str) -> str | None:
+        """Return the board of a shipped scenario or puzzle as SVG, without words; None if there is none.
+
+        Called in a thread.
+        """
+        ...
+
     def view(self) -> LobbyView:
         """Return what is going on. It reads files, and is called in a thread."""
         ...

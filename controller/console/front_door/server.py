@@ -24,7 +24,7 @@ from boards.base.catalogue import Language, language_name, languages
 from boards.base.errors import GolemError, Problems
 from boards.base.message import _
 from controller.console import access_control as guard
-from controller.console.assets import Asset, json_asset, page_files
+from controller.console.assets import Asset, json_asset, page_files, svg_asset
 from controller.console.front_door.class_routes import ClassRoutes
 from controller.console.front_door.following_games import FollowingGames
 from controller.console.front_door.messages import SeatView, Visitor, WatchView
@@ -168,6 +168,7 @@ class FrontDoor:
             *(Route(path, self._page(folder)) for path, folder in PAGES.items()),
             Route("/api/visitor.json", self._visitor),
             Route("/api/catalogue.json", self._send_catalogue),
+            Route("/api/tasks/{kind}/{key}.svg", self._task_picture),
             Route("/api/lobby.json", self._facilitator(self._send_lobby)),
             Route("/api/watch.json", self._send_watch),
             Route("/api/tasks", self._facilitator(self._read_task), methods=["POST"]),
@@ -276,6 +277,14 @@ class FrontDoor:
         if self._catalogue is None:
             self._catalogue = await asyncio.to_thread(lambda: json_asset(msgspec.json.encode(self._lobby.catalogue())))
         return send_asset(request, self._catalogue)
+
+    async def _task_picture(self, request: Request) -> Response:
+        """Send the board of a scenario or a puzzle that can be chosen; it is no secret."""
+        kind, key = request.path_params["kind"], request.path_params["key"]
+        svg = await asyncio.to_thread(self._lobby.task_picture, kind, key)
+        if svg is None:
+            raise HTTPException(404)
+        return send_asset(request, svg_asset(svg))
 
     async def _send_lobby(self, request: Request) -> Response:
         return json_answer(await asyncio.to_thread(self._lobby.view))

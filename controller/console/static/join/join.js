@@ -15,7 +15,7 @@ openPage("join.title", async () => {
   if (!tried) {
     tried = true;
     await enter(scanned);
-  } else say(part("told", HTMLElement), failed === null ? word("join.lead") : said(failed));
+  } else say(part("lead", HTMLElement), failed === null ? word("join.lead") : said(failed));
 });
 
 part("code-form", HTMLFormElement).addEventListener("submit", (event) => {
@@ -25,7 +25,7 @@ part("code-form", HTMLFormElement).addEventListener("submit", (event) => {
 
 /** @param {string} code */
 async function enter(code) {
-  const told = part("told", HTMLElement);
+  const told = part("lead", HTMLElement);
   say(told, word("join.wait"));
   const answer = await post("/session", { code: code.trim() });
   if (answer.ok) location.replace(answer.told.address);

@@ -72,16 +72,17 @@ function show(puzzles, pupils, name, playable) {
  */
 function entry(puzzle, number, { playable, name, result, next }) {
   const title = `${number}. ${pick(puzzle.name)}`;
-  const button = make("button", { type: "button", class: "primary", "aria-label": `${word("puzzles.play")}: ${title}` }, word("puzzles.play"));
+  const button = make("button", { type: "button", class: next ? "primary" : null, "aria-label": `${word("puzzles.play")}: ${title}` }, word("puzzles.play"));
   button.disabled = !playable;
   button.addEventListener("click", async () => {
     button.disabled = true;
     await begin(puzzle, name);
     button.disabled = false;
   });
+  const board = make("img", { src: `/api/tasks/puzzle/${puzzle.key}.svg`, alt: "", loading: "lazy", width: 120, height: 120 });
   const what = make("div", { class: "what" }, make("b", {}, title), make("span", {}, pick(puzzle.story)));
-  const state = result ? [make("span", { class: "puzzle-state" }, told(result))] : [];
-  return make("li", { class: `entry${next ? " next" : ""}`, "aria-current": next ? "step" : null }, what, ...state, button);
+  const state = result ? [make("span", { class: `puzzle-state${result.rounds > 0 ? " solved" : ""}` }, told(result))] : [];
+  return make("li", { class: `entry${next ? " next" : ""}`, "aria-current": next ? "step" : null }, board, what, make("div", { class: "acts" }, ...state, button));
 }
 
 /** @param {PuzzleResult} result */

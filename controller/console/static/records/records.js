@@ -2,8 +2,8 @@
 
 import { ask, post } from "../shared/api.js";
 import { make, part, say } from "../shared/dom.js";
-import { nothingYet, openPage, toast } from "../shared/frame.js";
-import { language, pick, word } from "../shared/words.js";
+import { gamePicture, nothingYet, openPage, toast } from "../shared/frame.js";
+import { language, listed, pick, word } from "../shared/words.js";
 
 const replaying = location.pathname === "/replays";
 const texts = replaying
@@ -34,16 +34,16 @@ const when = (record) =>
 /** @param {import("../shared/views").RecordSummary} record */
 function facts(record) {
   if (record.problem !== null) return [pick(record.problem)];
-  return [record.id, when(record), word("record.steps", { n: record.steps }), ...(record.over ? [word("record.over")] : [])];
+  return [...(record.names.length > 0 ? [listed(record.names)] : []), when(record), word("record.steps", { n: record.steps }), ...(record.over ? [word("record.over")] : []), record.id];
 }
 
 /**
- * @param {import("../shared/views").Words} title
+ * @param {{ game: string, title: import("../shared/views").Words }} of
  * @param {string[]} told
  * @param {HTMLElement[]} acts
  */
-function entry(title, told, ...acts) {
-  return make("li", { class: "entry" }, make("div", { class: "what" }, make("b", {}, pick(title)), make("span", {}, told.join(" · "))),
+function entry({ game, title }, told, ...acts) {
+  return make("li", { class: "entry" }, gamePicture(game), make("div", { class: "what" }, make("b", {}, pick(title)), make("span", {}, told.join(" · "))),
     make("div", { class: "acts" }, ...acts));
 }
 
@@ -60,19 +60,19 @@ function button(text, name, act) {
 
 /** @param {import("../shared/views").GameSummary} game */
 function open(game) {
-  const told = [game.id, word("round", { n: game.round }), ...(game.over ? [word("record.over")] : [])];
+  const told = [word("round", { n: game.round }), ...(game.over ? [word("record.over")] : []), game.id];
   const go = make("a", { href: `/games/${game.id}/console`, class: "button primary", "aria-label": `${word("continue.go")}: ${game.id}` }, word("continue.go"));
   const close = button(word("continue.close"), game.id, async () => {
     const answer = await post(`/api/games/${game.id}/close`);
     toast(answer.text, !answer.ok);
     await show();
   });
-  return entry(game.title, told, go, close);
+  return entry(game, told, go, close);
 }
 
 /** @param {import("../shared/views").RecordSummary} record */
 function resume(record) {
-  return entry(record.title, facts(record), button(word("continue.go"), record.id, async () => {
+  return entry(record, facts(record), button(word("continue.go"), record.id, async () => {
     const answer = await post(`/api/records/${record.id}/resume`);
     if (answer.ok) location.assign(answer.told.address);
     else toast(answer.text, true);
@@ -82,5 +82,5 @@ function resume(record) {
 /** @param {import("../shared/views").RecordSummary} record */
 function replay(record) {
   const acts = record.problem === null ? [make("a", { href: `/replay/${record.id}`, class: "button", "aria-label": `${word("replays.see")}: ${record.id}` }, word("replays.see"))] : [];
-  return entry(record.title, facts(record), ...acts);
+  return entry(record, facts(record), ...acts);
 }

@@ -2,7 +2,7 @@
 
 import { ask } from "../shared/api.js";
 import { Board } from "../shared/board.js";
-import { allPictured, make, part, say } from "../shared/dom.js";
+import { allPictured, make, part, pictured, say } from "../shared/dom.js";
 import { toast } from "../shared/frame.js";
 import { Store } from "../shared/store.js";
 import { firstLanguage, pick, speak, word } from "../shared/words.js";
@@ -75,9 +75,19 @@ function go(index) {
   if (replay !== null) store.set({ index: within(index, replay.steps.length) });
 }
 
+/** What is wrong with a record that cannot be seen.
+ * @type {{ text: import("../shared/views").Words }[]} */
+let problems = [];
+
+function showDamage() {
+  say(part("wrong", HTMLElement), problems.map(({ text }) => pick(text)).join(" "));
+}
+
 function showPlaying() {
   const { playing } = store.get();
-  say(part("play", HTMLElement), word(playing ? "replay.pause" : "replay.play"));
+  const play = part("play", HTMLElement);
+  play.setAttribute("aria-label", word(playing ? "replay.pause" : "replay.play"));
+  play.classList.toggle("playing", playing);
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -208,16 +218,18 @@ async function begin() {
   select.addEventListener("change", async () => {
     await speak(select.value, true);
     showPlaying();
+    showDamage();
     seen.offer(replay?.cameras ?? []);
     await show();
   });
   const answer = await fetch("steps.json");
   const told = await answer.json();
   if (!answer.ok) {
-    const wrong = part("wrong", HTMLElement);
-    wrong.hidden = false;
-    document.body.classList.add("damaged");
-    say(wrong, (told.problems ?? []).map((/** @type {{ text: import("../shared/views").Words }} */ one) => pick(one.text)).join(" "));
+    problems = told.problems ?? [];
+    document.body.classList.add("damaged", "ready");
+    part("damaged", HTMLElement).hidden = false;
+    pictured(part("damaged-picture", HTMLElement), "golem/blue");
+    showDamage();
     return;
   }
   replay = /** @type {import("../shared/views").ReplayView} */ (told);

@@ -1,25 +1,21 @@
 // What every page of the front door has: its head with the way back, the choice of language, and who looks at it.
 
 import { ask } from "./api.js";
-import { make, makeSvg, part, pictured, say } from "./dom.js";
+import { make, makeSvg, part, pictured, say, symbol } from "./dom.js";
 import { firstLanguage, speak, word } from "./words.js";
 
 const SHORT_MS = 6000;
 /** At a front door; a table of its own has none, and no app to install. */
 const VISITOR = "/api/visitor.json";
 
-/** The head of a page: the project's mark leads home, beside it the language is chosen. */
+/** The head of a page: the project's mark and the house lead home, beside them the language is chosen. */
 class PageHead extends HTMLElement {
   connectedCallback() {
-    const mark = makeSvg("svg", { class: "mark", viewBox: "0 0 32 32", "aria-hidden": "true" },
-      makeSvg("rect", { x: 1, y: 1, width: 30, height: 30, rx: 6, class: "mark-ground" }),
-      makeSvg("path", { class: "mark-red", d: "M9.5 5.5 14 13H5z" }),
-      makeSvg("circle", { class: "mark-blue", cx: 22.5, cy: 9.5, r: 4 }),
-      makeSvg("path", { class: "mark-yellow", d: "M5.8 18.8h7.4v7.4H5.8z" }),
-      makeSvg("path", { class: "mark-green", d: "m22.5 17.5 4.5 5-4.5 5-4.5-5z" }));
-    const home = make("a", { href: "/", class: "brand" }, mark, make("span", {}, "Golem Table"));
+    const mark = makeSvg("svg", { class: "mark", "aria-hidden": "true" }, makeSvg("use", { href: "#mark" }));
+    const brand = make("a", { href: "/", class: "brand" }, mark, make("span", {}, "Golem Table"));
+    const home = location.pathname === "/" ? [] : [make("a", { href: "/", class: "home-link", "data-label": "home.back" }, symbol("house"))];
     this.select = make("select", { id: "language", "data-label": "language" });
-    this.append(make("header", { class: "page-head" }, home, this.select));
+    this.append(make("header", { class: "page-head" }, brand, ...home, this.select));
   }
 
   /**
@@ -37,7 +33,21 @@ class PageHead extends HTMLElement {
   }
 }
 
+/**
+ * What a page is called, and one sentence about it; `data-title` and `data-lead` are the keys of their words, and what
+ * has none is filled in by the page (`#title`, `#lead`). `data-back` leads to where one came from, `data-to` says where that is;
+ * with `data-status` the sentence is news.
+ */
+class PageTitle extends HTMLElement {
+  connectedCallback() {
+    const { title, lead, back, to, status } = this.dataset;
+    const way = back === undefined ? [] : [make("a", { id: "back", href: back, class: "back" }, symbol("sign-back"), make("span", { "data-word": to }))];
+    this.append(...way, make("h1", { id: "title", "data-word": title }), make("p", { id: "lead", class: "lead", "data-word": lead, role: status === undefined ? null : "status" }));
+  }
+}
+
 customElements.define("page-head", PageHead);
+customElements.define("page-title", PageTitle);
 
 /**
  * Opens a page: asks who looks at it, speaks the reader's language, and calls `show` now and after each change of language.
@@ -59,6 +69,7 @@ export async function openPage(title, show, address = VISITOR) {
   const head = document.querySelector("page-head");
   if (head instanceof PageHead) {
     head.offer(visitor.languages, language, async (chosen) => {
+      document.body.classList.remove("ready");
       await speak(chosen, true);
       await shown();
     });
@@ -77,6 +88,15 @@ export function nothingYet(text, playing = true, door = "play") {
   const begin = playing ? [make("a", { href: `/${door}`, class: "button primary" }, word(`door.${door}`))] : [];
   return make("li", { class: "nothing" }, pictured(make("span", { "aria-hidden": "true" }), "golem/blue"), make("p", {}, text), ...begin);
 }
+
+/** Games that have rules of their own have a picture; a puzzle is one for a golem. */
+const PICTURES = new Map([["golem_puzzles", "token/barrel"], ["", "golem/blue"]]);
+
+/**
+ * The picture by which a game is found in a list.
+ * @param {string} game Its name; empty: it is not known.
+ */
+export const gamePicture = (game) => pictured(make("i", { class: "game-picture", "aria-hidden": "true" }), PICTURES.get(game) ?? `rules/${game}/title/1`);
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;

@@ -269,6 +269,7 @@ export interface RecordSummary {
   screen: boolean;
   problem: Record<string, string> | null;
   open: boolean;
+  names: string[];
 }
 
 /** The records of a table. */

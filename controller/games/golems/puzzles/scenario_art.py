@@ -56,6 +56,13 @@ def puzzle_drawing(puzzle: Puzzle, language: Language) -> Drawing:
     return _drawing(puzzle.scenario, tasks, language)
 
 
+def board_drawing(position: Position) -> Drawing:
+    """Return the board as a game begins, with its goals and no words: to choose from."""
+    grid = SquareGrid(position.grid.columns, position.grid.rows, CELL_MM)
+    paper = Rect(Point(0, 0), Point(grid.width_mm, grid.height_mm)).grown(26)
+    return Drawing(paper, (rounded(paper, 10, GROUND), *board_shapes(position, _goals(position))))
+
+
 def drawing_svg(drawing: Drawing, name: str) -> str:
     """Return a drawing for the screen; `name` is what a screen reader says."""
     label = name.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
