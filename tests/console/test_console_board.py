@@ -11,6 +11,8 @@ from playwright.async_api import Page, expect
 from controller.table.view.view import View
 from tests.support import chromium, views
 from tests.support.console_stage import GOLEM, Show, Stage
+from tests.support.page_states import reached
+from tests.support.web import KEY
 
 
 def test_without_chromium_the_tests_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,3 +120,40 @@ def test_lives_barrels_tokens_and_the_fallen(stage: Stage) -> None:
         await expect(page.locator(".panel.of-green")).to_contain_text("fallen")
 
     stage.play(scene)
+
+
+def test_tokens_are_painted_by_touch_and_by_keys(stage: Stage) -> None:
+    async def scene(show: Show) -> None:
+        page, palette = show.page, show.page.locator("#palette")
+        begun = replace(views.view(), play=views.board(*views.standing(), tokens=views.TOKENS), may=("start", "tokens"))
+        await show.goto(f"console?key={KEY}")
+        await show.see(begun)
+        await palette.get_by_role("button", name="Choose the tokens").click()
+        await palette.get_by_role("button", name="Water").click()
+        await page.locator('[data-cell="a1"]').click()
+        assert await show.asked() == (
+            "tokens",
+            {"tokens": {"walls": ["b3"], "waters": ["c2", "a1"], "barrels": ["d3"]}},
+        )
+        laid = (*views.TOKENS, views.Token("water", "a1"))
+        await show.see(replace(begun, play=views.board(*views.standing(), tokens=laid)))
+        cell = page.get_by_role("group", name="Choose the tokens").get_by_role("button", name="a1: Water")
+        await expect(cell).to_be_focused()
+        await reached(page, "console-tokens")
+        # By keys, one after the other: neither the kinds nor the cells lose the place.
+        await palette.get_by_role("button", name="Take off").focus()
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Tab")
+        await page.keyboard.press("Enter")
+        await expect(palette.get_by_role("button", name="Wall")).to_have_attribute("aria-pressed", "true")
+        await cell.focus()
+        await page.keyboard.press("Space")
+        assert await show.asked() == (
+            "tokens",
+            {"tokens": {"walls": ["b3", "a1"], "waters": ["c2"], "barrels": ["d3"]}},
+        )
+        await palette.get_by_role("button", name="Choose the tokens").click()
+        await expect(page.locator("#mat")).to_have_attribute("aria-hidden", "true")
+        await expect(page.locator("#mat .paint")).to_have_count(0)
+
+    stage.play(scene, reduced_motion="reduce")

@@ -172,4 +172,4 @@ def test_every_sheet_is_accessible_and_fits_every_screen(stage: Stage) -> None:
             await page.locator("#sheet [data-close]").click()
             await expect(page.locator("#sheet")).to_be_hidden()
 
-    stage.play(scene)
+    stage.play(scene, reduced_motion="reduce")

@@ -105,7 +105,8 @@ def test_a_puzzle_that_is_solved_is_said_on_the_board_and_the_next_one_is_at_han
         await expect(page.locator("#task .condition").first).to_be_visible()
         await expect(page.locator("#controls button[data-command=next]")).to_have_class("plain")
 
-    stage.play(scene)
+    # The paper that falls when somebody has won would be waited for.
+    stage.play(scene, reduced_motion="reduce")
 
 
 def test_the_facilitator_chooses_who_plays_and_the_others_see_it(stage: Stage) -> None:

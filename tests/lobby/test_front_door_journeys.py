@@ -10,7 +10,7 @@ from playwright.async_api import Browser, ViewportSize, expect
 
 from tests.support.accessibility import violations
 from tests.support.door_pages import SIZES, Stage, button, lay, person, programs_of
-from tests.support.front_door import OpenDoor
+from tests.support.front_door import STANDING, OpenDoor
 from tests.support.page_states import LOOKS, reached
 
 DESKTOP: ViewportSize = {"width": 1366, "height": 768}
@@ -60,6 +60,20 @@ def test_a_round_against_the_computer_is_played_told_and_undone(stage: Stage, tm
             await expect(page.get_by_role("button", name="Ready")).to_be_disabled()
 
     stage.play(tmp_path, scene)
+
+
+def test_a_row_that_runs_is_seen(stage: Stage, tmp_path: Path) -> None:
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser) as page:
+            await page.goto(f"{door.url}play")
+            await button(page, "Start").click()
+            await lay(page)
+            await expect(page.locator("#next-step")).to_contain_text("row 1 of 4")
+            await expect(page.locator(".panel.of-red .slot.current .card")).to_have_attribute("aria-label", "Forward")
+            await reached(page, "game-row")
+            assert await page.locator("body").get_attribute("data-phase") == "row"
+
+    stage.play(tmp_path, scene, STANDING)
 
 
 def test_a_round_is_played_with_the_keyboard_only(stage: Stage, tmp_path: Path) -> None:

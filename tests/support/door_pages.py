@@ -12,7 +12,8 @@ from typing import Any
 
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
-from tests.support.front_door import OpenDoor, front_door
+from controller.app.lobby.screen_game import ScreenTiming
+from tests.support.front_door import QUICK, OpenDoor, front_door
 
 SIZES = {"desktop": (1366, 768), "tablet": (820, 1180), "phone": (390, 844)}
 PROGRAM = ("forward", "turn-right", "stand", "attack")
@@ -25,9 +26,14 @@ class Stage:
     runner: asyncio.Runner
     browser: Browser
 
-    def play(self, folder: Path, scene: Callable[[OpenDoor, Browser], Awaitable[None]]) -> None:
+    def play(
+        self,
+        folder: Path,
+        scene: Callable[[OpenDoor, Browser], Awaitable[None]],
+        timing: ScreenTiming = QUICK,
+    ) -> None:
         async def act() -> None:
-            async with front_door(folder / "games") as door:
+            async with front_door(folder / "games", timing=timing) as door:
                 await scene(door, self.browser)
 
         self.runner.run(asyncio.wait_for(act(), 120))

@@ -26,6 +26,10 @@ QUICK = ScreenTiming(Pace(speed_mm_s=500.0, speed_deg_s=720.0), reveal_s=0.1, tu
 """As quick as a robot may be asked to go: in a browser time is real, and a test waits for whole rounds."""
 
 
+STANDING = ScreenTiming(Pace(speed_mm_s=1.0, speed_deg_s=1.0), reveal_s=0.1, turn_s=0.1)
+"""As slow as a robot may be asked to go: a row is looked at for a minute and a half before it ends."""
+
+
 @dataclass(frozen=True)
 class OpenDoor:
     """A front door that is served."""
@@ -44,10 +48,10 @@ class OpenDoor:
 
 
 @asynccontextmanager
-async def front_door(folder: Path, port: int = 0) -> AsyncIterator[OpenDoor]:
+async def front_door(folder: Path, port: int = 0, timing: ScreenTiming = QUICK) -> AsyncIterator[OpenDoor]:
     """Serve the games of a folder until the end of the block; those that were open are open again."""
     loop = asyncio.get_running_loop()
-    lobby = LocalLobby(folder, TableProcesses(folder, folder.parent), "en", QUICK)
+    lobby = LocalLobby(folder, TableProcesses(folder, folder.parent), "en", timing)
     setup = SetupSession(folder, folder.parent, SimulatedDevices(World()))
     door = FrontDoor(
         lobby, sessions_in(folder, loop.time), Replays(folder), SetupOnPage(setup), ServerOptions(port=port)

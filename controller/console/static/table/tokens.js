@@ -1,8 +1,8 @@
 // Tokens painted on the mat before an ordinary game begins: choose a kind, press cells.
 
 import { command } from "../shared/commands.js";
-import { make, makeSvg, renew, symbol } from "../shared/dom.js";
-import { language, word } from "../shared/words.js";
+import { arrange, make, makeSvg, say, symbol } from "../shared/dom.js";
+import { word } from "../shared/words.js";
 
 const KINDS = ["wall", "water", "barrel"];
 const CELL = 100;
@@ -21,63 +21,92 @@ export class TokenPainter {
     this.palette = palette;
     this.board = board;
     this.say = say;
-    this.kind = "";
+    this.kind = "wall";
     /** Whether cells are pressed to paint. */
     this.open = false;
+    /** @type {import("../shared/views").Token[]} */
+    this.tokens = [];
+    /** Opens the palette and shuts it; it stays where it is, so that it keeps the keys. */
+    this.opener = this.button("open", () => this.choose(!this.open, this.kind));
+    this.kinds = ["", ...KINDS].map((kind) => this.button(kind, () => this.choose(true, kind)));
+  }
+
+  button(/** @type {string} */ kind, /** @type {() => void} */ press) {
+    const pictures = kind === "barrel" ? [symbol("barrel")] : [];
+    const button = make("button", { type: "button", class: "plain", "data-paint": kind === "" ? "nothing" : kind }, ...pictures, make("span", {}));
+    button.addEventListener("click", press);
+    return button;
   }
 
   update(/** @type {import("../shared/views").View} */ view) {
     const may = view.may.includes("tokens");
     if (!may) this.open = false;
+    this.tokens = view.play.tokens;
     this.palette.hidden = !may;
-    renew(this.palette, [language(), may, this.open, this.kind], () => (may ? this.choices(view) : []));
-    this.cover(view);
+    this.show();
   }
 
-  choices(/** @type {import("../shared/views").View} */ view) {
-    const shut = make("button", { type: "button", class: "plain", "aria-expanded": String(this.open), "data-paint": "open" }, word("tokens.choose"));
-    shut.addEventListener("click", () => this.choose(!this.open, this.kind || "wall", view));
-    if (!this.open) return [shut];
-    const kinds = ["", ...KINDS].map((kind) => {
-      const pressed = String(kind === this.kind);
-      const name = kind === "" ? "nothing" : kind;
-      const button = make("button", { type: "button", class: "plain", "aria-pressed": pressed, "data-paint": name }, ...(kind === "barrel" ? [symbol("barrel")] : []), word(`tokens.${name}`));
-      button.addEventListener("click", () => this.choose(true, kind, view));
-      return button;
-    });
-    return [shut, ...kinds];
-  }
-
-  choose(/** @type {boolean} */ open, /** @type {string} */ kind, /** @type {import("../shared/views").View} */ view) {
+  choose(/** @type {boolean} */ open, /** @type {string} */ kind) {
     this.open = open;
     this.kind = kind;
-    this.update(this.view ?? view);
+    this.show();
+  }
+
+  show() {
+    this.opener.setAttribute("aria-expanded", String(this.open));
+    tell(this.opener, word("tokens.choose"));
+    this.kinds.forEach((button, at) => {
+      const kind = ["", ...KINDS][at];
+      button.setAttribute("aria-pressed", String(kind === this.kind));
+      tell(button, word(`tokens.${kind === "" ? "nothing" : kind}`));
+    });
+    arrange(this.palette, [this.opener, ...(this.open ? this.kinds : [])]);
+    this.cover();
   }
 
   /** A button over each cell of the mat, while tokens are painted. */
-  cover(/** @type {import("../shared/views").View} */ view) {
-    this.view = view;
-    const svg = this.board.mat.querySelector("svg");
-    const before = svg?.querySelector(".layer-paint");
+  cover() {
+    const { mat } = this.board;
+    const svg = mat.querySelector("svg");
+    const before = svg?.querySelector(".layer-paint") ?? null;
     if (!this.open || !svg) {
       before?.remove();
+      mat.setAttribute("aria-hidden", "true");
       return;
     }
-    if (before) return;
-    const cells = [...this.board.places].map(([spot, { x, y }]) => {
-      const cell = makeSvg("rect", { class: "paint", x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL, tabindex: 0, role: "button", "aria-label": spot, "data-cell": spot });
-      cell.addEventListener("click", () => this.paint(spot));
-      cell.addEventListener("keydown", (event) => {
-        if (/** @type {KeyboardEvent} */ (event).key === "Enter") this.paint(spot);
-      });
-      return cell;
+    if (before === null) {
+      // The picture itself is told in words elsewhere; now its cells are pressed.
+      for (const part of svg.children) part.setAttribute("aria-hidden", "true");
+      svg.append(makeSvg("g", { class: "layer-paint" }, ...[...this.board.places].map(([spot, place]) => this.cell(spot, place))));
+    }
+    mat.removeAttribute("aria-hidden");
+    svg.setAttribute("role", "group");
+    svg.setAttribute("aria-label", word("tokens.choose"));
+    for (const cell of svg.querySelectorAll(".paint")) {
+      const spot = /** @type {string} */ (cell.getAttribute("data-cell"));
+      const there = this.tokens.filter((token) => token.spot === spot).map((token) => word(`tokens.${token.kind}`));
+      cell.setAttribute("aria-label", [spot, ...there].join(": "));
+    }
+  }
+
+  cell(/** @type {string} */ spot, /** @type {{ x: number, y: number }} */ { x, y }) {
+    const cell = makeSvg("rect", { class: "paint", x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL, tabindex: 0, role: "button", "data-cell": spot });
+    cell.addEventListener("click", () => this.paint(spot));
+    cell.addEventListener("keydown", (event) => {
+      if (!["Enter", " "].includes(/** @type {KeyboardEvent} */ (event).key)) return;
+      // The space bar would move the page.
+      event.preventDefault();
+      this.paint(spot);
     });
-    svg.append(makeSvg("g", { class: "layer-paint" }, ...cells));
+    return cell;
   }
 
   async paint(/** @type {string} */ spot) {
-    if (!this.view) return;
-    const answer = await command("tokens", { tokens: painted(this.view.play.tokens, this.kind, spot) });
+    const answer = await command("tokens", { tokens: painted(this.tokens, this.kind, spot) });
     if (!answer.ok) this.say(answer);
   }
+}
+
+function tell(/** @type {HTMLElement} */ button, /** @type {string} */ text) {
+  say(/** @type {HTMLElement} */ (button.lastElementChild), text);
 }
