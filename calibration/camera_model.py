@@ -61,8 +61,8 @@ class CameraModel:
     def distort(self, plain: ArrayLike) -> Floats:
         """Apply the lens distortion to normalised pinhole coordinates (N x 2)."""
         points = np.asarray(plain, dtype=np.float64)
-        factor, shift = self._bend(points)
-        return np.asarray(points * factor[..., None] + shift)
+        x, y, _factor = self._bent(points[..., 0], points[..., 1])
+        return np.stack([x, y], axis=-1)
 
     def undistort(self, bent: ArrayLike) -> Floats:
         """Invert :meth:`distort` by Newton's method (N x 2).
@@ -70,23 +70,24 @@ class CameraModel:
         For a point that no light reaches the result is arbitrary.
         """
         target = np.asarray(bent, dtype=np.float64)
-        points = target.copy()
-        if not any(self.distortion) or not points.size:
-            return points
+        if not any(self.distortion) or not target.size:
+            return target.copy()
+        to_x, to_y = np.moveaxis(target, -1, 0).copy()
+        x, y = to_x, to_y
         for _ in range(_UNDISTORT_ROUNDS):
-            factor, shift = self._bend(points)
-            off = points * factor[..., None] + shift - target
-            a, b, d = self._slopes(points, factor)
+            off_x, off_y, factor = self._bent(x, y)
+            off_x, off_y = off_x - to_x, off_y - to_y
+            a, b, d = self._slopes(x, y, factor)
             # The Jacobian is symmetric: both mixed derivatives are b.
             determinant = a * d - b * b
             safe = np.where(np.abs(determinant) < _FOLDED, _FOLDED, determinant)
-            step = np.stack([d * off[..., 0] - b * off[..., 1], a * off[..., 1] - b * off[..., 0]], axis=-1)
             # Far out a strong barrel distortion is nearly flat: small steps do not jump over the fold.
-            step = np.clip(step / safe[..., None], -_LONGEST_STEP, _LONGEST_STEP)
-            points = points - step
-            if np.max(np.abs(step)) < _UNDISTORT_ENOUGH:
+            step_x = np.clip((d * off_x - b * off_y) / safe, -_LONGEST_STEP, _LONGEST_STEP)
+            step_y = np.clip((a * off_y - b * off_x) / safe, -_LONGEST_STEP, _LONGEST_STEP)
+            x, y = x - step_x, y - step_y
+            if max(np.abs(step_x).max(), np.abs(step_y).max()) < _UNDISTORT_ENOUGH:
                 break
-        return points
+        return np.stack([x, y], axis=-1)
 
     def to_pixels(self, plain: ArrayLike) -> Floats:
         """Convert normalised pinhole coordinates (N x 2) to pixels (N x 2), with distortion."""
@@ -107,28 +108,31 @@ class CameraModel:
             self.quality,
         )
 
-    def _bend(self, points: Floats) -> tuple[Floats, Floats]:
-        """Return the radial factor (N) and the tangential shift (N x 2) at undistorted normalised points."""
+    def _bent(self, x: Floats, y: Floats) -> tuple[Floats, Floats, Floats]:
+        """Return normalised pinhole coordinates with distortion, and the radial factor (N each)."""
         k1, k2, p1, p2, k3 = self.distortion
-        x, y = points[..., 0], points[..., 1]
-        r2 = x * x + y * y
+        xx, yy = x * x, y * y
+        r2 = xx + yy
         factor = 1.0 + r2 * (k1 + r2 * (k2 + r2 * k3))
-        shift = np.stack(
-            [2 * p1 * x * y + p2 * (r2 + 2 * x * x), p1 * (r2 + 2 * y * y) + 2 * p2 * x * y],
-            axis=-1,
+        if p1 == p2 == 0.0:
+            return x * factor, y * factor, factor
+        xy = x * y
+        return (
+            x * factor + (2 * p1 * xy + p2 * (r2 + 2 * xx)),
+            y * factor + (p1 * (r2 + 2 * yy) + 2 * p2 * xy),
+            factor,
         )
-        return factor, shift
 
-    def _slopes(self, points: Floats, factor: Floats) -> tuple[Floats, Floats, Floats]:
+    def _slopes(self, x: Floats, y: Floats, factor: Floats) -> tuple[Floats, Floats, Floats]:
         """Return the derivatives of :meth:`distort` (N each): dx/dx, dx/dy (equal to dy/dx), dy/dy."""
         k1, k2, p1, p2, k3 = self.distortion
-        x, y = points[..., 0], points[..., 1]
-        r2 = x * x + y * y
+        xx, yy = x * x, y * y
+        r2 = xx + yy
         growth = 2 * (k1 + r2 * (2 * k2 + r2 * 3 * k3))
         return (
-            factor + x * x * growth + 2 * p1 * y + 6 * p2 * x,
+            factor + xx * growth + 2 * p1 * y + 6 * p2 * x,
             x * y * growth + 2 * p1 * x + 2 * p2 * y,
-            factor + y * y * growth + 6 * p1 * y + 2 * p2 * x,
+            factor + yy * growth + 6 * p1 * y + 2 * p2 * x,
         )
 
 
@@ -150,15 +154,21 @@ class View:
     def project(self, points: ArrayLike) -> Floats:
         """Project points of the mat frame (N x 3, mm) to pixels (N x 2); NaN behind the camera."""
         in_camera = np.asarray(points, dtype=np.float64) @ self.rotation.T + self.translation
-        depth = in_camera[..., 2:]
-        with np.errstate(divide="ignore", invalid="ignore"):
-            plain = np.where(depth > 0.0, in_camera[..., :2] / depth, np.nan)
-        return self.camera.to_pixels(plain)
+        return self._projected(in_camera)
 
     def project_plane(self, points: ArrayLike, z_mm: float = 0.0) -> Floats:
         """Project points (N x 2, mm) of the plane at height ``z_mm`` to pixels (N x 2)."""
         flat = np.asarray(points, dtype=np.float64)
-        return self.project(np.concatenate([flat, np.full((*flat.shape[:-1], 1), z_mm)], axis=-1))
+        return self._projected(flat @ self.rotation[:, :2].T + (self.rotation[:, 2] * z_mm + self.translation))
+
+    def _projected(self, in_camera: Floats) -> Floats:
+        """Project points of the camera frame (N x 3, mm) to pixels (N x 2); NaN behind the camera."""
+        x, y, depth = np.moveaxis(in_camera, -1, 0)
+        if not (depth > 0.0).all():
+            depth = np.where(depth > 0.0, depth, np.nan)
+        (fx, fy), (middle_x, middle_y) = self.camera.focal, self.camera.centre
+        u, v, _factor = self.camera._bent(x / depth, y / depth)
+        return np.stack([u * fx + middle_x, v * fy + middle_y], axis=-1)
 
     def rays(self, pixels: ArrayLike) -> Floats:
         """Return the directions (N x 3, mat frame, unit length) of pixels (N x 2), seen from :attr:`position`."""
@@ -166,13 +176,20 @@ class View:
         ahead = np.concatenate([plain, np.ones((*plain.shape[:-1], 1))], axis=-1) @ self.rotation
         return np.asarray(ahead / np.linalg.norm(ahead, axis=-1, keepdims=True))
 
-    def on_plane(self, pixels: ArrayLike, z_mm: float = 0.0) -> Floats:
-        """Intersect the rays of pixels (N x 2) with the plane at height ``z_mm``: N x 2 mm; NaN where they miss it."""
-        directions = self.rays(pixels)
+    def on_plane(self, pixels: ArrayLike, z_mm: ArrayLike = 0.0) -> Floats:
+        """Intersect the rays of pixels (N x 2) with the plane at height ``z_mm``: N x 2 mm; NaN where they miss it.
+
+        ``z_mm``: one height, or one for each pixel (N).
+        """
+        plain = self.camera.from_pixels(pixels)
+        ahead = plain @ self.rotation[:2] + self.rotation[2]
         with np.errstate(divide="ignore", invalid="ignore"):
-            reach = (z_mm - self.position[2]) / directions[..., 2:]
-        met = self.position[:2] + reach * directions[..., :2]
-        return np.where(reach > 0.0, met, np.nan)
+            reach = (np.asarray(z_mm, np.float64) - self.position[2]) / ahead[..., 2]
+        met = self.position[:2] + reach[..., None] * ahead[..., :2]
+        missed = ~(reach > 0.0)
+        if missed.any():
+            met[missed] = np.nan
+        return np.asarray(met)
 
     def plane_homography(self, z_mm: float = 0.0) -> Floats:
         """Return the homography (3 x 3) from normalised pinhole coordinates to mm on the plane at height ``z_mm``."""

@@ -78,13 +78,11 @@ def place_uncertainties(
     px_per_mm = np.linalg.norm(seen[len(places) :] - seen[: len(places)], axis=1) / _ARM_MM
     off, turned = np.zeros(len(places)), np.zeros(len(places))
     for other in others:
-        for height in set(heights.tolist()):
-            here = np.flatnonzero(heights == height)
-            middle, end = np.split(other.on_plane(seen[np.r_[here, here + len(places)]], height), 2)
-            off[here] += np.sum(np.square(middle - middles[here]), axis=1)
-            arm = end - middle
-            across = arms[here, 0] * arm[:, 1] - arms[here, 1] * arm[:, 0]
-            turned[here] += np.square(across / _ARM_MM)
+        middle, end = np.split(other.on_plane(seen, np.tile(heights, 2)), 2)
+        off += np.sum(np.square(middle - middles), axis=1)
+        arm = end - middle
+        across = arms[:, 0] * arm[:, 1] - arms[:, 1] * arm[:, 0]
+        turned += np.square(across / _ARM_MM)
     side_px = px_per_mm * 2 * _ARM_MM
     mm = np.hypot(_SIGMAS * np.sqrt(off), (NOISE_PX + _lens_px(view.camera)) / px_per_mm)
     degrees = np.degrees(np.hypot(_SIGMAS * np.sqrt(turned), TURN_PX / side_px))

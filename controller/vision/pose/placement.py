@@ -6,7 +6,7 @@ from cmath import phase
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import degrees, sqrt
+from math import cos, degrees, radians, sin, sqrt
 
 import numpy as np
 
@@ -124,7 +124,8 @@ def points_array(places: Iterable[Point]) -> Floats:
 
 def to_mat_frame(pose: Pose, local: Floats) -> Floats:
     """Transform points of a thing's own frame (N x 2, mm) to the mat frame."""
-    sine, cosine = np.sin(np.radians(pose.heading)), np.cos(np.radians(pose.heading))
+    turn = radians(pose.heading)
+    sine, cosine = sin(turn), cos(turn)
     return np.asarray(local @ np.array([[cosine, sine], [-sine, cosine]]) + (pose.x, pose.y))
 
 

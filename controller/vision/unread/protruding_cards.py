@@ -19,7 +19,7 @@ from controller.vision.unread.lanes.below_cards import find_below_cards
 from controller.vision.unread.lanes.beyond_sheet import find_beyond_sheet
 from controller.vision.unread.lanes.card_rings import card_rings
 from controller.vision.unread.lanes.card_surround import find_protrusions
-from controller.vision.unread.lanes.stray_print import EDGE_MM, find_stray_print, in_shadow
+from controller.vision.unread.lanes.stray_print import find_stray_print, in_shadow
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, squares_inside
 from controller.vision.unread.tray_view import TrayView
 
@@ -61,9 +61,7 @@ def find_protruding_cards(
     sides = find_protrusions(tray.flat, tray.key, cards, tray.below_things)
     frames = Counter(nth for nth, _shape, black in sides if black)
     screens = {nth for nth, count in frames.items() if count >= SCREEN_SIDES}
-    parts = _stray_print(tray) + find_beyond_sheet(
-        tray.image, tray.view, tray.pose, cards, tray.outlines([*tray.read, *tray.sheets], 0.0)
-    )
+    parts = _stray_print(tray) + find_beyond_sheet(tray.image, tray.view, tray.pose, cards, tray.all_outlines())
     found = [
         tray.unread(Why.SCREEN, to_mat_frame(cards[nth], _CORNERS_OF_CARD), cards[nth].point) for nth in sorted(screens)
     ]
@@ -90,7 +88,7 @@ def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray
     ``own``: for each lane, the squares of what lies mostly in it, and need not be told again for the next one.
     """
     cards = [pose for _key, pose in tray.cards]
-    inner = pixels_inside(tray.outlines(tray.read, -EDGE_MM)) | tray.over_rim
+    inner = tray.without_edges
     found: list[Unread] = []
     for part in find_below_cards(card_rings(tray), tray.noise, tray.px_per_mm):
         lane = TRAY.lane_of(cards[part.card].point)
@@ -142,10 +140,10 @@ def _belongs(shape: Floats, own: NDArray[np.uint8]) -> bool:
 
 def _stray_print(tray: TrayView) -> list[tuple[int, Floats]]:
     """Return print that belongs to nothing read: indices of the cards that it touches, and its outline."""
-    inner = pixels_inside(tray.outlines(tray.read, -EDGE_MM)) | tray.over_rim
-    around = [pixels_inside([to_mat_frame(pose, _AROUND_CARD)]) for _key, pose in tray.cards]
+    found = find_stray_print(tray.flat, tray.key, tray.below_things, tray.without_edges, tray.noise)
+    around = [pixels_inside([to_mat_frame(pose, _AROUND_CARD)]) for _key, pose in tray.cards] if found else []
     parts: list[tuple[int, Floats]] = []
-    for mask in find_stray_print(tray.flat, tray.key, tray.below_things, inner, tray.noise):
+    for mask in found:
         rows, columns = np.nonzero(mask)
         hull = cv2.convexHull(np.stack([columns, rows], axis=1).astype(np.float32))[:, 0].astype(np.float64)
         shape = _CORNER + (hull + 0.5) * (1.0, -1.0)

@@ -50,11 +50,11 @@ def rectify_sheet(image: Image, view: View, tray: Pose) -> Image:
     """Warp the sheet to ROWS x COLUMNS squares, 1 px a mm, blue-green-red. Black where it is not in the picture."""
     x, y = np.meshgrid(_knots(COLUMNS * CELL_MM), _knots(ROWS * CELL_MM))
     local = np.stack([CORNER.x + x.ravel(), CORNER.y - y.ravel()], axis=1)
-    pixels = view.project_plane(to_mat_frame(tray, local)).reshape(*x.shape, 2).astype(np.float32)
+    pixels = view.project_plane(to_mat_frame(tray, local)).T.reshape(2, *x.shape).astype(np.float32)
     # Resizing interpolates between the knots; those beyond the sheet are for its edges.
-    places = cv2.resize(pixels, (x.shape[1] * _KNOT_MM, x.shape[0] * _KNOT_MM), interpolation=cv2.INTER_LINEAR)
+    size = (x.shape[1] * _KNOT_MM, x.shape[0] * _KNOT_MM)
     part = np.s_[_KNOT_MM : _KNOT_MM + ROWS * CELL_MM, _KNOT_MM : _KNOT_MM + COLUMNS * CELL_MM]
-    u, v = (np.ascontiguousarray(places[..., axis][part]) for axis in (0, 1))
+    u, v = (np.asarray(cv2.resize(axis, size, interpolation=cv2.INTER_LINEAR)[part], np.float32) for axis in pixels)
     return np.asarray(cv2.remap(image, u, v, cv2.INTER_LINEAR), np.uint8)
 
 

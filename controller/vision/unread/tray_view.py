@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import cos, radians, sin
 
 import cv2
 import numpy as np
@@ -31,6 +32,8 @@ from controller.vision.unread.tray_sheet import (
 
 AROUND_THING_MM = 5.0
 """Distance from a thing that was read up to which squares may show its edge and its shadow."""
+EDGE_MM = 1.5
+"""Width of a card's white edge that is looked at: 4.8 mm are white, and the card's place is not sure to all of it."""
 AROUND_SHEET_MM = 3.0
 """Distance from another sheet that was read up to which its shadow lies on this one..."""
 RIM_MM = 16
@@ -75,7 +78,7 @@ class TrayView:
     def covered(self) -> NDArray[np.bool_]:
         """The squares that things which were read may show on."""
         middles = np.s_[CELL_MM // 2 :: CELL_MM]
-        return squares_inside(self.outlines(self.read, AROUND_THING_MM)) | self.over_rim[middles, middles]
+        return squares_inside(self.outlines(AROUND_THING_MM)) | self.over_rim[middles, middles]
 
     @cached_property
     def below(self) -> NDArray[np.bool_]:
@@ -85,12 +88,12 @@ class TrayView:
     @cached_property
     def below_things(self) -> NDArray[np.bool_]:
         """The pixels of the sheet that things which were read hide."""
-        return pixels_inside(self.outlines(self.read, 0.0))
+        return pixels_inside(self.outlines())
 
     @cached_property
     def over_rim(self) -> NDArray[np.bool_]:
         """The pixels near the sheet's edges on which, or below which, other sheets lie."""
-        found = pixels_inside(self.outlines(self.sheets, AROUND_SHEET_MM))
+        found = pixels_inside(_placed(self._sheet_places, AROUND_SHEET_MM))
         found[RIM_MM:-RIM_MM, RIM_MM : -RIM_MM - (COLUMNS - COLUMNS_ON_SHEET) * CELL_MM] = False
         return found
 
@@ -109,9 +112,26 @@ class TrayView:
         at = self.pose.local(pose.point)
         return Pose(at.x, at.y, pose.heading - self.pose.heading)
 
-    def outlines(self, things: Sequence[Lying], grown_mm: float) -> list[Floats]:
-        """Return the outlines of things in the tray's frame, with some mm around them (N x 2 each)."""
-        return [to_mat_frame(self.local(pose), _grown_outline(key, grown_mm)) for key, pose in things]
+    @cached_property
+    def without_edges(self) -> NDArray[np.bool_]:
+        """The pixels of the sheet below things that were read, their white edges left out, and below other sheets."""
+        return pixels_inside(self.outlines(-EDGE_MM)) | self.over_rim
+
+    @cached_property
+    def _places(self) -> list[_Place]:
+        return [_Place.of(key, self.local(pose)) for key, pose in self.read]
+
+    @cached_property
+    def _sheet_places(self) -> list[_Place]:
+        return [_Place.of(key, self.local(pose)) for key, pose in self.sheets]
+
+    def outlines(self, grown_mm: float = 0.0) -> list[Floats]:
+        """Return the outlines of the things that were read, in the tray's frame, with some mm around (N x 2 each)."""
+        return _placed(self._places, grown_mm)
+
+    def all_outlines(self) -> list[Floats]:
+        """Return the outlines of the things that were read, and of other sheets, in the tray's frame (N x 2 each)."""
+        return [*self.outlines(), *_placed(self._sheet_places, 0.0)]
 
     def pixels(self, local: Floats) -> Floats:
         """Project places of the tray's frame (N x 2 mm) to the picture (N x 2 px)."""
@@ -134,6 +154,28 @@ class TrayView:
         if 0.0 <= middle.x - TRAY.field.high.x < CELL_MM / 2:
             middle = Point(TRAY.field.high.x - 1.0, middle.y)
         return project_points(self.view, hull), self.pose.place(middle)
+
+
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """A thing in a tray's frame."""
+
+    key: ThingKey
+    turn: Floats
+    """2 x 2: what turns rows of places."""
+    shift: Floats
+    """2, mm."""
+
+    @classmethod
+    def of(cls, key: ThingKey, pose: Pose) -> _Place:
+        turn = radians(pose.heading)
+        sine, cosine = sin(turn), cos(turn)
+        return cls(key, np.array([[cosine, sine], [-sine, cosine]]), np.array([pose.x, pose.y]))
+
+
+def _placed(places: Sequence[_Place], grown_mm: float) -> list[Floats]:
+    """Return the outlines of things, with some mm around them (N x 2 each)."""
+    return [_grown_outline(place.key, grown_mm) @ place.turn + place.shift for place in places]
 
 
 @lru_cache(maxsize=512)

@@ -105,7 +105,7 @@ def _of_tray(tray: TrayView) -> list[Unread]:
     seen = RectifiedTray(tray.key, tray.flat, colour, tray.covered, lines, unexplained)
     shapes = [find_unread_shapes(seen, lane) for lane in _LANES]
     found += find_protruding_cards(tray, [[mask for mask, _card in of_lane] for of_lane in shapes], flat=print_.flat)
-    for nth in find_hidden_prints(tray.flat, tray.cards, tray.outlines(tray.read, _BESIDE_CARD_MM)):
+    for nth in find_hidden_prints(tray.flat, tray.cards, tray.outlines(_BESIDE_CARD_MM)):
         key, pose = tray.cards[nth]
         found.append(_hiding(tray, coverage.place(squares_inside([to_mat_frame(pose, outline(key))]))))
     for lane in whole:

@@ -141,7 +141,8 @@ def _beyond(image: Image, view: View, tray: Pose, sides: Sequence[_Side], things
     u, v = pixels[..., 0], pixels[..., 1]
     inside = (u > 1.0) & (v > 1.0) & (u < width - 2.0) & (v < height - 2.0)
     ends = np.cumsum([len(side.along) for side in sides])[:-1]
-    hidden = [_near_things(part, things) for part in np.split(places[:, len(RIM_MM) :], ends)]
+    around = [_Around.of(thing) for thing in things]
+    hidden = [_near_things(part, around) for part in np.split(places[:, len(RIM_MM) :], ends)]
     free = inside[:, len(RIM_MM) :] & ~np.concatenate(hidden)
     rim = np.maximum.reduce(seen[:, : len(RIM_MM)], axis=1)
     # Each side's own: what is next to its ends is around the corner.
@@ -168,26 +169,42 @@ def _across(side: _Side) -> Floats:
     return np.asarray(np.stack([x, y], axis=-1) @ side.turn.T)
 
 
-def _near_things(places: Floats, things: Sequence[Floats]) -> NDArray[np.bool_]:
-    """Tell which places (R x C x 2 mm) lie on or near things of convex outline."""
-    points = places.reshape(-1, 2)
-    x, y = np.ascontiguousarray(points.T)
-    near = np.zeros(len(points), np.bool_)
-    around = (x.min(), y.min(), x.max(), y.max())
-    for thing in things:
-        left, below = (thing.min(axis=0) - AROUND_THINGS_MM).tolist()
-        right, above = (thing.max(axis=0) + AROUND_THINGS_MM).tolist()
-        if right < around[0] or above < around[1] or left > around[2] or below > around[3]:
-            continue
-        taken = np.flatnonzero((x > left) & (x < right) & (y > below) & (y < above) & ~near)
-        if not len(taken):
-            continue
+@dataclass(frozen=True, eq=False)
+class _Around:
+    """The surroundings of a thing of convex outline."""
+
+    low: tuple[float, float]
+    high: tuple[float, float]
+    normals: Floats
+    """Of its sides, outwards: N x 2."""
+    reach: Floats
+    """How far each side is from the origin along its normal, mm: N."""
+
+    @classmethod
+    def of(cls, thing: Floats) -> _Around:
         sides = np.roll(thing, -1, axis=0) - thing
         long = np.hypot(sides[:, 0], sides[:, 1])
         sides, starts = sides[long > 0.0] / long[long > 0.0, None], thing[long > 0.0]
         normals = np.stack([sides[:, 1], -sides[:, 0]], axis=1)
         # Outwards, whichever way round the outline runs.
         normals *= np.sign(((starts - thing.mean(axis=0)) * normals).sum())
-        away = (points[taken] @ normals.T - (starts * normals).sum(axis=1)).max(axis=1)
-        near[taken] = away < AROUND_THINGS_MM
+        (left, below), (right, above) = thing.min(axis=0).tolist(), thing.max(axis=0).tolist()
+        near = AROUND_THINGS_MM
+        return cls((left - near, below - near), (right + near, above + near), normals, (starts * normals).sum(axis=1))
+
+
+def _near_things(places: Floats, things: Sequence[_Around]) -> NDArray[np.bool_]:
+    """Tell which places (R x C x 2 mm) lie on or near things."""
+    points = places.reshape(-1, 2)
+    x, y = np.ascontiguousarray(points.T)
+    near = np.zeros(len(points), np.bool_)
+    (left, right), (below, above) = ((float(part.min()), float(part.max())) for part in (x, y))
+    for thing in things:
+        if thing.high[0] < left or thing.high[1] < below or thing.low[0] > right or thing.low[1] > above:
+            continue
+        inside = (x > thing.low[0]) & (x < thing.high[0]) & (y > thing.low[1]) & (y < thing.high[1])
+        taken = np.flatnonzero(inside & ~near)
+        if len(taken):
+            away = (points[taken] @ thing.normals.T - thing.reach).max(axis=1)
+            near[taken] = away < AROUND_THINGS_MM
     return near.reshape(places.shape[:-1])

@@ -60,8 +60,9 @@ def find_hidden_prints(flat: Image, cards: Sequence[tuple[CardKey, Pose]], thing
     seen = cv2.remap(grey, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     levels = seen.astype(np.float32).reshape(len(cards), -1)
     hidden: list[int] = []
+    every = _missing(levels, [key for key, _pose in cards])
     for nth, (key, pose) in enumerate(cards):
-        missing = _missing(levels[nth], key)
+        missing = every[nth]
         if missing.sum() < FEWEST_BLOCKS:
             continue
         missing &= _missing_if_bent(grey, pixels[nth], key) & ~_burnt(levels[nth])
@@ -78,23 +79,33 @@ def find_hidden_prints(flat: Image, cards: Sequence[tuple[CardKey, Pose]], thing
     return hidden
 
 
-def _missing(levels: NDArray[np.float32], key: CardKey) -> NDArray[np.bool_]:
-    """Return the blocks in which the picture does not go along with the print of a card's better side."""
-    alike = []
-    for side in _sides(key.colour, key.kind.value):
-        correlation, telling = _correlation(levels, side)
-        alike.append((float(correlation[telling].mean()), telling & (correlation < ALIKE)))
-    _likeness, missing = max(alike, key=lambda found: found[0])
-    return np.asarray(missing, np.bool_)
+def _missing(levels: NDArray[np.float32], keys: Sequence[CardKey]) -> NDArray[np.bool_]:
+    """Return the blocks of each card in which the picture does not go along with the print of its better side.
+
+    ``levels``: cards x places.
+    """
+    alike, missing = [], []
+    for both in zip(*(_sides(key.colour, key.kind.value) for key in keys), strict=True):
+        sides = np.stack([printed for printed, _varies in both]), np.stack([varies for _printed, varies in both])
+        correlation, telling = _correlation(levels, sides)
+        alike.append(np.where(telling, correlation, 0.0).sum(axis=(1, 2, 3)) / telling.sum(axis=(1, 2, 3)))
+        missing.append(telling & (correlation < ALIKE))
+    better = np.argmax(alike, axis=0)
+    return np.asarray(np.stack(missing)[better, np.arange(len(keys))], np.bool_)
 
 
 def _correlation(levels: NDArray[np.float32], side: _Side) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """Return how well each block goes along with the print of one side, and which blocks have enough print."""
+    """Return how well each block goes along with the print of one side, and which blocks have enough print.
+
+    Of several pictures, and of as many sides or one, at once.
+    """
     printed, varies = side
-    own = _blocks(levels * levels) - _blocks(levels) ** 2
-    along = _blocks(levels * printed) - _blocks(levels) * _blocks(printed)
+    mean = _blocks(levels)
+    own = _blocks(levels * levels) - mean**2
+    along = _blocks(levels * printed) - mean * _blocks(printed)
     correlation = along / np.sqrt(np.maximum(own * varies, 1e-12))
-    return np.asarray(correlation, np.float32), np.asarray(varies > TELLING * varies.mean(), np.bool_)
+    telling = varies > TELLING * varies.mean(axis=(-3, -2, -1), keepdims=True)
+    return np.asarray(correlation, np.float32), np.asarray(telling, np.bool_)
 
 
 def _missing_if_bent(grey: Image, pixels: NDArray[np.float32], key: CardKey) -> NDArray[np.bool_]:
@@ -107,8 +118,7 @@ def _missing_if_bent(grey: Image, pixels: NDArray[np.float32], key: CardKey) -> 
     shifted = np.stack([pixels + shift for shift in shifts])
     seen = cv2.remap(grey, shifted[..., 0], shifted[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     for side in _sides(key.colour, key.kind.value):
-        found = [_correlation(part.astype(np.float32), side) for part in seen]
-        correlation, telling = np.stack([part for part, _telling in found]), found[0][1]
+        correlation, telling = _correlation(seen.reshape(len(seen), -1).astype(np.float32), side)
         likeness = np.where(telling, correlation, 0.0).sum(axis=(2, 3))
         areas = np.arange(correlation.shape[1])
         chosen = correlation[likeness.argmax(axis=0), areas]
@@ -125,9 +135,11 @@ def _burnt(levels: NDArray[np.float32]) -> NDArray[np.bool_]:
 
 
 def _blocks(values: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the mean over each block of both areas."""
-    parts = values.reshape(2, ROWS // BLOCK_ROWS, BLOCK_ROWS, COLUMNS // BLOCK_COLUMNS, BLOCK_COLUMNS)
-    return np.asarray(parts.mean(axis=(2, 4)), np.float32)
+    """Return the mean over each block of both areas: ... x 2 x block rows x block columns."""
+    rows = np.ascontiguousarray(values.reshape(-1, COLUMNS))
+    size = (COLUMNS // BLOCK_COLUMNS, len(rows) // BLOCK_ROWS)
+    means = np.asarray(cv2.resize(rows, size, interpolation=cv2.INTER_AREA), np.float32)
+    return means.reshape(*values.shape[:-1], 2, ROWS // BLOCK_ROWS, COLUMNS // BLOCK_COLUMNS)
 
 
 @lru_cache(maxsize=256)

@@ -203,7 +203,7 @@ def _labelled(tray: TrayView) -> NDArray[np.uint8]:
     in_lanes = {key: nth for nth, (key, _pose) in enumerate(tray.cards)}
     shapes = [
         (shape, in_lanes[key] + 1 if isinstance(key, CardKey) and key in in_lanes else _OTHER)
-        for (key, _pose), shape in zip(tray.read, tray.outlines(tray.read, _BESIDE_MM), strict=True)
+        for (key, _pose), shape in zip(tray.read, tray.outlines(_BESIDE_MM), strict=True)
     ]
     maps = []
     for order in (shapes, shapes[::-1]):

@@ -40,6 +40,8 @@ def find_hidden_print(print_: PrintEvidence, lane: int) -> NDArray[np.bool_]:
     if usual > FAINT:
         # Its borders are the next lanes', too.
         missing[rows] = _missing(print_, rows, usual)
+    if not missing.any():
+        return np.zeros((missing.shape[0] * SQUARE_MM // CELL_MM, missing.shape[1] * SQUARE_MM // CELL_MM), np.bool_)
     # Lines are dashed: what is one square apart belongs together.
     count, labels = cv2.connectedComponents(cv2.dilate(missing, np.ones((3, 3), np.uint8)))
     sizes = np.bincount(labels[missing > 0], minlength=count)

@@ -288,6 +288,8 @@ def _rows(lane: int) -> slice:
 
 def _groups(hidden: NDArray[np.bool_], key: TrayKey) -> Iterator[NDArray[np.bool_]]:
     """Group missing pieces of one lane (pieces x N) that one thing may hide: of lines beside each other."""
+    if hidden.sum() < FEWEST_PIECES:
+        return
     columns = _lines(key).columns
     first = 0
     for nth in range(1, len(columns) + 1):

@@ -28,8 +28,6 @@ SMALLEST_MM2 = 12
 """Area of print that counts."""
 SMALLEST_IN_COLUMN_MM2 = 30
 """The same in the column beside the lanes, which has strong print of its own."""
-EDGE_MM = 1.5
-"""Width of a card's white edge that is looked at: 4.8 mm are white, and the card's place is not sure to all of it."""
 NEAR_MM = 11
 """Twice the distance from a thing that was read within which the print begins: it is below that thing."""
 LEAST_LIGHT = 0.4
