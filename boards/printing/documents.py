@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from boards.base.catalogue import Language, translate
 from boards.colours import HEX, SHAPES
@@ -33,6 +33,17 @@ class Order:
     language: Language
     paper: str
     """A4 or A3."""
+
+
+ONE_SIDE = ("guide", "mats", "trays", "golems", "dice", "tokens", "energy", "lives")
+TWO_SIDES = ("decks",)
+TOGETHER: Mapping[str, Sequence[str]] = {"one-side": ONE_SIDE, "two-sides": TWO_SIDES}
+"""What a table needs, as one file for each way to print: sheets with one side, and cards on both."""
+
+
+def joined(made: Sequence[Document], name: str) -> Document:
+    """Return documents of one kind of paper as a single one, called `name`."""
+    return replace(made[0], name=name, pages=tuple(page for document in made for page in document.pages))
 
 
 def documents(order: Order, what: Sequence[str]) -> tuple[Document, ...]:

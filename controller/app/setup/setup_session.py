@@ -25,7 +25,7 @@ from boards.base.struct_problems import struct_problems
 from boards.base.system_errors import system_reason
 from boards.colours import COLOURS
 from boards.drawing.pdf import write_pdf
-from boards.printing.documents import Order, documents
+from boards.printing.documents import TOGETHER, Order, documents, joined
 from calibration.lens_file import load_calibration
 from calibration.odometry_file import save_odometry
 from controller.app.config.table_file import ODOMETRY, read_table_file
@@ -50,9 +50,7 @@ FIRST_PORT = 8081
 
 LOOK_S = 4.0
 """How long a look may take until the picture is at rest."""
-ONE_SIDE = ("guide", "mats", "trays", "golems", "dice", "tokens", "energy", "lives")
-TWO_SIDES = ("decks",)
-PRINTS = {"one-side": ONE_SIDE, "two-sides": TWO_SIDES, "lens-board": ("calibration",)}
+PRINTS = {**TOGETHER, "lens-board": ("calibration",)}
 
 
 @dataclass(frozen=True)
@@ -295,10 +293,8 @@ class SetupSession:
         """Return all sheets that are printed on one side, or those on both. Takes seconds; called in a thread."""
         draft = self.state.draft
         order = Order(self._devices.kit(), draft.mat, COLOURS[: draft.players], draft.spoken, "A4")
-        made = documents(order, PRINTS[which])
-        pages = tuple(page for document in made for page in document.pages)
         out = io.BytesIO()
-        write_pdf(replace(made[0], name=which, pages=pages), out, order.language, order.kit.deck_seed)
+        write_pdf(joined(documents(order, PRINTS[which]), which), out, order.language, order.kit.deck_seed)
         return out.getvalue()
 
     async def write(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from functools import lru_cache
 
 from boards.base.catalogue import languages
@@ -13,7 +14,7 @@ from boards.drawing.pdf import write_pdf
 from boards.kit.kit import kit
 from boards.kit.thing_keys import MatKey
 from boards.mats import mats
-from boards.printing.documents import WHAT, Order, documents
+from boards.printing.documents import TOGETHER, WHAT, Order, documents, joined
 from boards.printing.sheets import PAPERS, Document
 from controller.console.front_door.messages import PrintDocument, PrintOrder
 
@@ -27,8 +28,11 @@ def print_documents(order: PrintOrder) -> list[PrintDocument]:
 
 
 def print_pdf(order: PrintOrder, name: str) -> bytes:
-    """Return one of the documents as PDF. Raises Problems."""
-    document = next((one for one in _documents(order) if one.name == name), None)
+    """Return one of the documents as PDF, or all of one way to print (`TOGETHER`). Raises Problems."""
+    if name in TOGETHER:
+        document: Document | None = joined(_documents(order, TOGETHER[name]), name)
+    else:
+        document = next((one for one in _documents(order) if one.name == name), None)
     if document is None:
         raise Problems([Problem("document", _("there is no such document"))])
     out = io.BytesIO()
@@ -37,7 +41,7 @@ def print_pdf(order: PrintOrder, name: str) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def _documents(order: PrintOrder) -> tuple[Document, ...]:
+def _documents(order: PrintOrder, what: Sequence[str] = WHAT) -> tuple[Document, ...]:
     problems = [
         Problem(at, _("there is no such choice"))
         for at, found, known in (
@@ -51,4 +55,4 @@ def _documents(order: PrintOrder) -> tuple[Document, ...]:
     if problems:
         raise Problems(problems)
     colours = COLOURS[: order.players]
-    return documents(Order(kit(DECK_SEED), MatKey(order.board), colours, order.language, order.paper), WHAT)
+    return documents(Order(kit(DECK_SEED), MatKey(order.board), colours, order.language, order.paper), tuple(what))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards.base.message import Fact, Message, _, pgettext
+from boards.base.message import Fact, Message, _, pgettext, sentence
 from controller.table.motion.drive_messages import DRIVE_TEXTS
 from controller.table.motion.hand_messages import HAND_TEXTS
 from controller.table.view.stage_messages import STAGE_TEXTS
@@ -33,7 +33,8 @@ _TEXTS: dict[str, Message] = {
     **DRIVE_TEXTS,
     **STAGE_TEXTS,
     "golem-missing": _("The {golem} golem is not in view. Put it on {cell}, facing {facing}."),
-    "golem-astray": _("The {golem} golem is not where it should be. Put it on {cell}, facing {facing}."),
+    # In some languages it begins with the colour.
+    "golem-astray": sentence(_("The {golem} golem is not where it should be. Put it on {cell}, facing {facing}.")),
     "golem-twice": _("Two tops of the {golem} golem lie here. Take one of them away."),
     "golem-walled-in": _(
         "The {golem} golem can’t drive there: tokens, or golems that do not drive, wall it in. Carry it."

@@ -32,8 +32,10 @@ async function show() {
   /** @type {import("../shared/views").PrintDocument[]} */
   const documents = await ask(`/api/print.json?${order}`);
   if (order.get("board") !== store.get().board) return;
+  part("together", HTMLElement).replaceChildren(...["one-side", "two-sides"].map((way) =>
+    make("a", { href: `/api/print/${way}.pdf?${order}`, class: "button primary", target: "_blank" }, word(`setup.print.${way}`))));
   part("documents", HTMLElement).replaceChildren(...documents.map((one) => {
-    const link = make("a", { href: `/api/print/${one.name}.pdf?${order}`, class: "button primary", target: "_blank", "aria-label": `PDF: ${one.title}` }, "PDF");
-    return make("li", { class: "entry" }, make("div", { class: "what" }, make("b", {}, one.title), make("span", {}, word("print.pages", { n: one.pages }))), link);
+    const link = make("a", { href: `/api/print/${one.name}.pdf?${order}`, class: "button", target: "_blank", "aria-label": `PDF: ${one.title}` }, "PDF");
+    return make("li", { class: "entry" }, make("div", { class: "what" }, make("b", {}, one.title.replace(/(\d)x(\d)/, "$1 × $2")), make("span", {}, word("print.pages", { n: one.pages }))), link);
   }));
 }

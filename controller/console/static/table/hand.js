@@ -198,7 +198,8 @@ export class Hand {
       this.draw();
       this.fetch(player);
     });
-    return [make("h2", {}, emblem(player), word("hand.turn", { name: this.name(player) })), make("p", {}, word("hand.away")), button];
+    const waiting = pictured(make("span", { class: "curtain-golem", "aria-hidden": "true" }), `golem/${player}`);
+    return [waiting, make("h2", {}, emblem(player), word("hand.turn", { name: this.name(player) })), make("p", {}, word("hand.away")), button];
   }
 
   /**

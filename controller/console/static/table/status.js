@@ -55,9 +55,10 @@ function showEnergy(/** @type {import("../shared/views").View} */ view, /** @typ
   });
 }
 
-/** The robots' health, and facts about the table. */
+/** The robots' health; and facts about the table, for the facilitator. */
 export function showFoot(/** @type {import("../shared/views").View} */ view, /** @type {Record<string, any>} */ parts, /** @type {((golem: string) => void) | null} */ onRobot) {
   showRobots(view, parts.robots, onRobot);
+  if (parts.facts === null) return;
   renew(parts.facts, [language(), view.table], () =>
     Object.entries(view.table).map(([key, value]) =>
       make("span", {}, `${hasWord(`fact.${key}`) ? word(`fact.${key}`) : key}: ${value}`),

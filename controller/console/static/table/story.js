@@ -1,6 +1,6 @@
 // What happened and why, in words; and what people at the table should know or do now.
 
-import { emblem, make, reachable, renew, symbol } from "../shared/dom.js";
+import { emblem, make, pictured, reachable, renew, symbol } from "../shared/dom.js";
 import { language, pick, word } from "../shared/words.js";
 
 const OLDER = 12;
@@ -39,6 +39,16 @@ function sentences(/** @type {import("../shared/views").RowStory} */ row, asked 
   });
 }
 
+/** What each phase looks like, by the names of pictures; of other phases it is waited for. @type {Record<string, string>} */
+const PHASES = { setup: "put", dice: "throw", programs: "lay", ready: "ready", move: "move", hands: "move", row: "watch", check: "watch" };
+
+/** What stands in place of the story before there is one: the task's own, or what is done now, with a picture. */
+function before(/** @type {import("../shared/views").View} */ view, /** @type {string} */ hint) {
+  if (view.task !== null) return make("p", { class: "quiet" }, pick(view.task.story));
+  const picture = pictured(make("span", { class: "next-picture", "aria-hidden": "true" }), `next/${PHASES[view.phase] ?? "wait"}`);
+  return make("div", { class: "first-news" }, picture, make("p", { class: "quiet" }, hint === "" ? word("story.none") : hint));
+}
+
 /** The sizes of the newest row's text, largest first; parts.css says how large each is. */
 const SIZES = 6;
 
@@ -49,6 +59,7 @@ export class Story {
     this.older = older;
     /** @type {{ round: number, row: number, golem: string, newest: unknown } | null} */
     this.asked = null;
+    this.hint = "";
     newest.addEventListener("scroll", () => this.showEdge(), { capture: true, passive: true });
     new ResizeObserver(() => this.fit()).observe(newest.parentElement ?? newest);
     document.fonts.addEventListener("loadingdone", () => this.fit());
@@ -83,7 +94,7 @@ export class Story {
   /** Explains a row of this round, above all one golem's part; the next row that is played takes its place. */
   ask(/** @type {import("../shared/views").View} */ view, /** @type {number} */ row, /** @type {string} */ golem) {
     this.asked = { round: view.round, row, golem, newest: newestOf(view) };
-    this.update(view);
+    this.update(view, this.hint);
     // On a phone the story stands above the cards, perhaps out of sight.
     this.newest.scrollIntoView({ block: "nearest" });
   }
@@ -95,17 +106,19 @@ export class Story {
     return (asked && view.story.find((one) => one.round === asked.round && one.row === asked.row)) ?? view.story.at(-1);
   }
 
-  update(/** @type {import("../shared/views").View} */ view) {
+  /** Tells the newest row; before the first one, `hint` says what is done now. */
+  update(/** @type {import("../shared/views").View} */ view, hint = "") {
+    this.hint = hint;
     const rows = view.story.slice(-1 - OLDER);
     const told = this.told(view);
-    renew(this.newest, [language(), document.body.dataset.own, told, this.asked?.golem, told === undefined && view.task?.story], () =>
+    renew(this.newest, [language(), document.body.dataset.own, told, this.asked?.golem, told === undefined && [view.task?.story, view.phase, hint]], () =>
       told === undefined
-        ? [make("p", { class: "quiet" }, view.task === null ? word("story.none") : pick(view.task.story))]
+        ? [before(view, hint)]
         : [make("h3", {}, heading(told, view)), make("ul", { class: "sentences" }, ...sentences(told, this.asked?.golem))],
     );
-    const before = rows.filter((row) => row !== told).reverse();
-    renew(this.older, [language(), before], () =>
-      before.map((row) => make("li", {}, make("h3", {}, heading(row, view)), make("ul", { class: "sentences" }, ...sentences(row)))),
+    const earlier = rows.filter((row) => row !== told).reverse();
+    renew(this.older, [language(), earlier], () =>
+      earlier.map((row) => make("li", {}, make("h3", {}, heading(row, view)), make("ul", { class: "sentences" }, ...sentences(row)))),
     );
     this.fit();
   }

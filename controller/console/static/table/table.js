@@ -109,9 +109,9 @@ function show() {
   for (const stop of document.querySelectorAll(".estop")) /** @type {HTMLElement} */ (stop).hidden = view.screen || lobbyGame !== null;
   task.update(view);
   rules?.update(view);
-  story.update(view);
+  story.update(view, part("hint", HTMLElement).textContent ?? "");
   const onRobot = controls !== null && view.play.mat !== "" && !view.screen ? facilitator.askDriver : null;
-  showFoot(view, { robots: part("robots", HTMLElement), facts: part("facts", HTMLElement) }, onRobot);
+  showFoot(view, { robots: part("robots", HTMLElement), facts: controls === null ? null : part("facts", HTMLElement) }, onRobot);
   controls?.update(view, lobbyGame !== null);
   ownKeys?.update(view);
   sheet.update(view);
