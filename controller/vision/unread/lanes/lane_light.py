@@ -1,0 +1,153 @@
+"""Measure the light on a tray's lanes where nothing is printed: what paper that lies there changes, whatever its shape.
+
+The picture is divided by the empty sheet. On the bare lane the rest is light, which changes slowly but at the edges of
+shadows, and all colours alike. Print is left out, and filled in from beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.kit.thing_keys import TrayKey
+from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
+from calibration.camera_model import Floats
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, printed_sheet
+
+SQUARE_MM = 2
+"""Side of the squares in which light is measured."""
+EDGE_MM = 7
+"""Width along the sides of lanes that is left out: several lines are printed there."""
+FIGURE_MM = 19
+"""Half the width of the figure in the first place, which is left out."""
+AROUND_PX, PRINTED_LEVELS = 11, 3
+"""Width of the surroundings of print, and by how much it differs from them."""
+JOINED_PX, BESIDE_PX = 9, 5
+"""Widths within which print belongs together, and by which more than print is left out."""
+BESIDE_THING_MM = 2
+"""Distance from things that were read within which nothing is measured."""
+PLAIN_SHARE, FREE_SHARE = 0.2, 0.5
+"""Least share of a square without print, and without things that were read."""
+FILLED = (3, 5, 9)
+"""Squares from around which print is filled in."""
+SLOW = 41
+"""Squares within which light is compared: more than twice what lies on a place."""
+DARKEST = 6.0
+AXES = np.array([(0.114, 0.587, 0.299), (1.0, 0.0, -1.0), (-0.5, 1.0, -0.5)], np.float32)
+"""Brightness (ITU-R BT.601), blue over red, green over both: weights of the logs of blue, green and red."""
+LEAST_NOISE = (0.002, 0.003, 0.003)
+_LEVELS = 500.0
+
+Light = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class LaneLight:
+    """The light on a tray's lanes: rows x columns of squares of SQUARE_MM, x AXES where it is of three parts."""
+
+    values: Light
+    """Logs of the light along AXES."""
+    residual: Light
+    """What of it does not change slowly."""
+    free: NDArray[np.bool_]
+    """Squares of the lanes that show the sheet, or what lies unread on it."""
+    noise: Floats
+    """One standard deviation of ``residual`` along each of AXES, in a square without print."""
+
+    @classmethod
+    def measured(cls, flat: Image, key: TrayKey, below: NDArray[np.bool_]) -> LaneLight | None:
+        """Measure a sheet from above; None if next to nothing of its lanes is free.
+
+        ``below``: pixels that things which were read hide.
+        """
+        empty, plain = _printed(key)
+        size = (flat.shape[1] // SQUARE_MM, flat.shape[0] // SQUARE_MM)
+        around = np.ones((2 * BESIDE_THING_MM + 1, 2 * BESIDE_THING_MM + 1), np.uint8)
+        near = cv2.dilate(below.astype(np.uint8), around)
+        taken = np.where(near == 0, plain, np.uint8(0))
+        share = cv2.resize(taken.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+        away = 1.0 - cv2.resize(near.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+        free = (away > FREE_SHARE) & _inside()
+        measured = share > PLAIN_SHARE
+        telling = measured & free
+        if telling.sum() < SLOW:
+            return None
+        there = np.maximum(share, PLAIN_SHARE)[..., None]
+        seen, printed = (
+            cv2.resize(sheet * taken[..., None], size, interpolation=cv2.INTER_AREA) / there
+            for sheet in (flat.astype(np.float32), empty)
+        )
+        levels = np.log(np.maximum(seen, DARKEST)) - np.log(np.maximum(printed, DARKEST))
+        values = _filled(cv2.transform(levels.astype(np.float32), AXES), measured)
+        residual = values - _slow(values, free)
+        noise = 1.48 * np.median(np.abs(residual[telling]), axis=0)
+        return cls(values, np.asarray(residual, np.float32), free, np.maximum(noise, LEAST_NOISE))
+
+
+def _filled(values: Light, known: NDArray[np.bool_]) -> Light:
+    """Fill in what is not known from around it."""
+    for across in FILLED:
+        weight = known.astype(np.float32)
+        there = cv2.blur(weight, (across, across))
+        near = cv2.blur(values * weight[..., None], (across, across)) / np.maximum(there, 1e-6)[..., None]
+        fill = ~known & (there > 0.0)
+        values = np.where(fill[..., None], near, values)
+        known = known | fill
+    return np.asarray(values, np.float32)
+
+
+def _slow(values: Light, free: NDArray[np.bool_]) -> Light:
+    """Return the median of the light around each square."""
+    size = (free.shape[1] // 2, free.shape[0] // 2)
+    weight = cv2.resize(free.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+    middle = np.median(values[free], axis=0).astype(np.float32)
+    off = np.where(free[..., None], values - middle, np.float32(0.0))
+    coarse = cv2.resize(off, size, interpolation=cv2.INTER_AREA)
+    # What is not free is as light as what is around it.
+    wide = (3 * SLOW // 8, 3 * SLOW // 8)
+    mean = cv2.blur(coarse, wide) / np.maximum(cv2.blur(weight, wide), 1e-3)[..., None]
+    known = weight > FREE_SHARE
+    coarse = np.where(known[..., None], coarse / np.maximum(weight, FREE_SHARE)[..., None], mean)
+    rounded = np.clip(coarse * _LEVELS + 128.0, 0.0, 255.0).astype(np.uint8)
+    slow = cv2.GaussianBlur(cv2.medianBlur(rounded, SLOW // 2 | 1).astype(np.float32), (0, 0), 2.0)
+    wider = cv2.resize(slow, free.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    return np.asarray((wider - 128.0) / _LEVELS + middle, np.float32)
+
+
+@lru_cache(maxsize=1)
+def _inside() -> NDArray[np.bool_]:
+    """Return the squares of the lanes, without their edges and figures."""
+    inside = np.zeros((ROWS * CELL_MM // SQUARE_MM, COLUMNS * CELL_MM // SQUARE_MM), np.bool_)
+    for lane in range(TRAY.lanes):
+        area, first = TRAY.lane(lane).grown(-1.0), TRAY.slot_centre(lane, 0)
+        inside[_squares(area.low.x, area.high.x, area.low.y + EDGE_MM, area.high.y - EDGE_MM)] = True
+        inside[
+            _squares(first.x - FIGURE_MM, first.x + FIGURE_MM, first.y - FIGURE_MM, first.y + FIGURE_MM)
+        ] = False
+    return inside
+
+
+def _squares(left: float, right: float, low: float, high: float) -> tuple[slice, slice]:
+    rows = slice(round((CORNER.y - high) / SQUARE_MM), round((CORNER.y - low) / SQUARE_MM))
+    return rows, slice(round((left - CORNER.x) / SQUARE_MM), round((right - CORNER.x) / SQUARE_MM))
+
+
+@lru_cache(maxsize=8)
+def _printed(key: TrayKey) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
+    """Return the empty sheet, and 1 where no print is near (else 0): a px is a mm."""
+    sheet = printed_sheet(key)
+    return cv2.GaussianBlur(sheet, (0, 0), 0.8).astype(np.float32), without_print(key)
+
+
+@lru_cache(maxsize=8)
+def without_print(key: TrayKey) -> NDArray[np.uint8]:
+    """Return 1 where no print of the sheet is near, else 0: a px is a mm."""
+    sheet = printed_sheet(key)
+    differs = cv2.absdiff(cv2.medianBlur(sheet, AROUND_PX), sheet).max(axis=2) > PRINTED_LEVELS
+    joined = cv2.morphologyEx(differs.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((JOINED_PX, JOINED_PX), np.uint8))
+    return np.asarray(cv2.dilate(joined, np.ones((BESIDE_PX, BESIDE_PX), np.uint8)) == 0, np.uint8)

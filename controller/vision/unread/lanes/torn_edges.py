@@ -1,0 +1,85 @@
+"""Find the edge of torn paper on a lane: a thin bright line, where white fibres show. No light makes one.
+
+It is all that is seen of paper which is as pale as the lane and hides none of its print.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.kit.thing_keys import TrayKey
+from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
+from controller.vision.unread.lanes.lane_light import SQUARE_MM, LaneLight, without_print
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS
+
+AROUND_PX = 13
+"""Width within which the edge is brighter than most of the lane: a px is a mm."""
+BESIDE_THING_MM = 4
+"""Distance from things that were read within which edges are not looked for: they have rims."""
+INSET_MM = 8.0
+"""Distance from the sides of a lane within which they are not looked for: lines are printed there."""
+NOISES, SURE_NOISES = 3.0, 4.0
+"""Standard deviations by which a place is brighter, and the whole edge in the mean."""
+LEAST_NOISE_LEVELS = 0.25
+SHORTEST_MM, WIDEST_MM = 17.0, 3.6
+"""Limits of its length, and of its mean width."""
+BRIGHTER = (0.006, 0.035)
+"""Limits of the share by which it is brighter than the lane: more is light between two shadows."""
+UNEVEN, UNEVEN_SHARE = 0.04, 0.015
+"""Log of brightness over that of the lane around, and share of a lane that is so much brighter or darker, from which it
+lies under shadows: light between them is as thin."""
+
+
+def find_torn_edges(
+    flat: Image, key: TrayKey, below: NDArray[np.bool_], light: LaneLight
+) -> list[NDArray[np.bool_]]:
+    """Return the squares (of SQUARE_MM) of edges of torn paper in the lanes of a sheet from above, where light is even.
+
+    ``below``: pixels that things which were read hide.
+    """
+    around = np.ones((2 * BESIDE_THING_MM + 1, 2 * BESIDE_THING_MM + 1), np.uint8)
+    free = (cv2.dilate(below.astype(np.uint8), around) == 0) & _places(key)
+    for rows in _lanes():
+        small = slice(rows.start // SQUARE_MM, rows.stop // SQUARE_MM)
+        off = np.abs(light.residual[small, :, 0][light.free[small]])
+        if not len(off) or float((off > UNEVEN).mean()) > UNEVEN_SHARE:
+            free[rows] = False
+    if not free.any():
+        return []
+    grey = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
+    above = cv2.subtract(grey, cv2.medianBlur(grey, AROUND_PX), dtype=cv2.CV_32F)
+    above = cv2.blur(np.where(free, above, np.float32(0.0)), (3, 3))
+    noise = max(1.48 * float(np.median(np.abs(above[free]))), LEAST_NOISE_LEVELS)
+    bright = ((above > NOISES * noise) & free).astype(np.uint8)
+    count, labels, stats, _middles = cv2.connectedComponentsWithStats(bright, connectivity=8)
+    length = np.hypot(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
+    thin = (length >= SHORTEST_MM) & (stats[:, cv2.CC_STAT_AREA] <= WIDEST_MM * length)
+    found: list[NDArray[np.bool_]] = []
+    for label in np.flatnonzero(thin[1:]) + 1:
+        there = labels == label
+        mean = float(above[there].mean())
+        if mean > SURE_NOISES * noise and BRIGHTER[0] < mean / float(grey[there].mean()) < BRIGHTER[1]:
+            size = (there.shape[1] // SQUARE_MM, there.shape[0] // SQUARE_MM)
+            found.append(cv2.resize(there.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.0)
+    return found
+
+
+def _lanes() -> list[slice]:
+    """Return the rows of pixels of each lane."""
+    areas = [TRAY.lane(lane).grown(-INSET_MM) for lane in range(TRAY.lanes)]
+    return [slice(round(CORNER.y - area.high.y), round(CORNER.y - area.low.y)) for area in areas]
+
+
+@lru_cache(maxsize=8)
+def _places(key: TrayKey) -> NDArray[np.bool_]:
+    """Return the pixels of all places of the lanes but the first, which is white."""
+    inside = np.zeros((ROWS * CELL_MM, COLUMNS * CELL_MM), np.bool_)
+    left, right = TRAY.field.low.x + TRAY.slot_mm, TRAY.field.high.x - INSET_MM
+    for rows in _lanes():
+        inside[rows, round(left - CORNER.x) : round(right - CORNER.x)] = True
+    return inside & (without_print(key) > 0)
