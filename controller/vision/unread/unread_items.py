@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,17 +22,20 @@ from controller.vision.markers.occlusion import BLURRED_MODULES, SMALLEST_SIDE_P
 from controller.vision.pose.placement import outline, points_array, to_mat_frame
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_shape import RectifiedTray, find_unread_shapes, in_reflection
-from controller.vision.unread.compression import compressed_sheet, compression_quality
+from controller.vision.unread.compression import CompressedSheet, compressed_sheet, compression_quality
 from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.lanes.hidden_print import find_hidden_print
 from controller.vision.unread.lanes.lane_coverage import HidingPlace, LaneCoverage
+from controller.vision.unread.lanes.lane_light import LaneLight
 from controller.vision.unread.lanes.lane_print import lane_print
 from controller.vision.unread.lanes.loose_paper import find_grey_paper, find_loose_paper
-from controller.vision.unread.lanes.print_evidence import print_evidence
+from controller.vision.unread.lanes.paper_outlines import find_paper_outlines
+from controller.vision.unread.lanes.print_evidence import PrintEvidence, print_evidence
+from controller.vision.unread.lanes.torn_edges import find_torn_edges
 from controller.vision.unread.protruding_cards import find_protruding_cards
 from controller.vision.unread.sheet_colour import SheetColour
 from controller.vision.unread.tray_cache import TrayCache
-from controller.vision.unread.tray_sheet import squares_inside
+from controller.vision.unread.tray_sheet import COLUMNS, ROWS, squares_inside
 from controller.vision.unread.tray_view import Lying, TrayView
 
 _BESIDE_CARD_MM = 3.0
@@ -116,14 +120,28 @@ def _of_tray(tray: TrayView) -> list[Unread]:
         if missing.any() and not (missing & (known | unexplained[lane])).any():
             found.append(_hiding(tray, coverage.place(missing)))
     told = {TRAY.lane_of(tray.pose.local(item.pose.point)) for item in found if item.pose is not None}
-    pieces = find_loose_paper(tray.flat, tray.key, tray.below, compressed)
-    if compressed:
-        pieces += find_grey_paper(colour.light, tray.covered, print_)
-    for mask in pieces:
+    for mask in _pieces_of_paper(tray, colour, print_, compressed) if set(whole) - told else ():
         outline_, middle = tray.hull(mask)
         if TRAY.lane_of(tray.pose.local(middle)) not in told:
             found.append(Unread(Why.COVERED, outline_, Pose(middle.x, middle.y, tray.pose.heading), None))
     return found
+
+
+def _pieces_of_paper(
+    tray: TrayView, colour: SheetColour, print_: PrintEvidence, compressed: CompressedSheet | None
+) -> list[NDArray[np.bool_]]:
+    """Return the squares of pieces of paper of any shape that lie in the lanes."""
+    pieces = find_loose_paper(tray.flat, tray.key, tray.below, compressed)
+    if compressed is not None:
+        return pieces + find_grey_paper(colour.light, tray.covered, print_)
+    light = LaneLight.measured(tray.flat, tray.key, tray.below)
+    if light is None or not print_.flat:
+        return pieces
+    small = find_paper_outlines(light, print_, uneven=colour.uneven(~tray.covered))
+    small += find_torn_edges(tray.flat, tray.key, tray.below, light)
+    return pieces + [
+        cv2.resize(piece.astype(np.uint8), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA) > 0 for piece in small
+    ]
 
 
 def _hiding(tray: TrayView, place: HidingPlace) -> Unread:

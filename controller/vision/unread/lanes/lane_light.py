@@ -83,7 +83,7 @@ class LaneLight:
             for sheet in (flat.astype(np.float32), empty)
         )
         levels = np.log(np.maximum(seen, DARKEST)) - np.log(np.maximum(printed, DARKEST))
-        values = _filled(cv2.transform(levels.astype(np.float32), AXES), measured)
+        values = _filled(np.asarray(cv2.transform(levels.astype(np.float32), AXES), np.float32), measured)
         residual = values - _slow(values, free)
         noise = 1.48 * np.median(np.abs(residual[telling]), axis=0)
         return cls(values, np.asarray(residual, np.float32), free, np.maximum(noise, LEAST_NOISE))
@@ -126,9 +126,7 @@ def _inside() -> NDArray[np.bool_]:
     for lane in range(TRAY.lanes):
         area, first = TRAY.lane(lane).grown(-1.0), TRAY.slot_centre(lane, 0)
         inside[_squares(area.low.x, area.high.x, area.low.y + EDGE_MM, area.high.y - EDGE_MM)] = True
-        inside[
-            _squares(first.x - FIGURE_MM, first.x + FIGURE_MM, first.y - FIGURE_MM, first.y + FIGURE_MM)
-        ] = False
+        inside[_squares(first.x - FIGURE_MM, first.x + FIGURE_MM, first.y - FIGURE_MM, first.y + FIGURE_MM)] = False
     return inside
 
 

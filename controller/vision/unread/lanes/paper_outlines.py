@@ -1,12 +1,10 @@
 """Find paper that lies in a lane by its outline, whatever its shape and colour: a scrap, a torn card, a note.
 
-Paper is even, and ends in a sharp step all around; a shadow has a step as sharp only where it is cast by something near,
-reaches the print of the lane, and leaves it visible. So each part of a lane that differs from its surroundings, in
-brightness or colour, is looked at along its outline, in the mixture of brightness and colours in which it differs most
-(Fisher's linear discriminant). What is darker than pale paper may be a shadow: its outline must be seen all around. What
-is brighter than paper is light.
-
-Torn paper has a rim of white fibres: a thin bright line, where it is as pale as the lane. No light makes one.
+Paper is even, and ends in a sharp step all around; a shadow has a step as sharp only where it is cast by something
+near, reaches the print of the lane, and leaves it visible. So each part of a lane that differs from its surroundings,
+in brightness or colour, is looked at along its outline, in the mixture of brightness and colours in which it differs
+most (Fisher's linear discriminant). What is darker than pale paper may be a shadow: its outline must be seen all
+around. What is brighter than paper is light.
 """
 
 from __future__ import annotations
@@ -94,17 +92,18 @@ def _parts(light: LaneLight) -> Iterator[_Part]:
     weight = light.free.astype(np.float32)
     rows, columns = light.free.shape
     for axis, smoothed in enumerate(SMOOTHED):
-        off = cv2.GaussianBlur(np.where(light.free, light.residual[..., axis], np.float32(0.0)), (0, 0), smoothed)
-        off /= np.maximum(cv2.GaussianBlur(weight, (0, 0), smoothed), 0.1)
+        there = np.where(light.free, light.residual[..., axis], np.float32(0.0))
+        share = np.maximum(cv2.GaussianBlur(weight, (0, 0), smoothed), 0.1)
+        off = np.asarray(cv2.GaussianBlur(there, (0, 0), smoothed) / share, np.float32)
         inside = off[light.free]
         spread = max(1.48 * float(np.median(np.abs(inside - np.median(inside)))), LEAST_SPREAD[axis])
         for sign in (1.0, -1.0):
             for threshold in THRESHOLDS[axis]:
-                there = ((sign * off > threshold * spread) & light.free).astype(np.uint8)
-                if cv2.countNonZero(there) * SQUARE_MM**2 < SMALLEST_MM2:
+                differs = ((sign * off > threshold * spread) & light.free).astype(np.uint8)
+                if cv2.countNonZero(differs) * SQUARE_MM**2 < SMALLEST_MM2:
                     break
-                there = cv2.morphologyEx(there, cv2.MORPH_OPEN, _KERNEL)
-                _count, labels, stats, _middles = cv2.connectedComponentsWithStats(there, connectivity=4)
+                opened = cv2.morphologyEx(differs, cv2.MORPH_OPEN, _KERNEL)
+                _count, labels, stats, _middles = cv2.connectedComponentsWithStats(opened, connectivity=4)
                 areas = stats[:, cv2.CC_STAT_AREA] * SQUARE_MM**2
                 filled = areas > FILLED_SHARE * SQUARE_MM**2 * stats[:, 2] * stats[:, 3]
                 chosen = np.flatnonzero((areas >= SMALLEST_MM2) & (areas <= LARGEST_MM2) & filled)

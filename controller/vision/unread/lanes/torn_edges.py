@@ -35,9 +35,7 @@ UNEVEN, UNEVEN_SHARE = 0.04, 0.015
 lies under shadows: light between them is as thin."""
 
 
-def find_torn_edges(
-    flat: Image, key: TrayKey, below: NDArray[np.bool_], light: LaneLight
-) -> list[NDArray[np.bool_]]:
+def find_torn_edges(flat: Image, key: TrayKey, below: NDArray[np.bool_], light: LaneLight) -> list[NDArray[np.bool_]]:
     """Return the squares (of SQUARE_MM) of edges of torn paper in the lanes of a sheet from above, where light is even.
 
     ``below``: pixels that things which were read hide.
@@ -56,7 +54,7 @@ def find_torn_edges(
     above = cv2.blur(np.where(free, above, np.float32(0.0)), (3, 3))
     noise = max(1.48 * float(np.median(np.abs(above[free]))), LEAST_NOISE_LEVELS)
     bright = ((above > NOISES * noise) & free).astype(np.uint8)
-    count, labels, stats, _middles = cv2.connectedComponentsWithStats(bright, connectivity=8)
+    _count, labels, stats, _middles = cv2.connectedComponentsWithStats(bright, connectivity=8)
     length = np.hypot(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
     thin = (length >= SHORTEST_MM) & (stats[:, cv2.CC_STAT_AREA] <= WIDEST_MM * length)
     found: list[NDArray[np.bool_]] = []
