@@ -47,7 +47,7 @@ def test_no_print_is_missing_on_a_bare_tray_half_in_shadow(shade: float) -> None
     assert hidden(None, 0.0, shade) == []
 
 
-@pytest.mark.parametrize("off", [Point(12.0, 26.0), Point(-12.0, -26.0)])
+@pytest.mark.parametrize("off", [Point(12.0, 26.0), Point(-12.0, -26.0), Point(0.0, 0.0)])
 def test_paper_on_the_print_of_a_card_whose_markers_are_free_is_noticed(off: Point) -> None:
     world = bare_table()
     card = CardKey("red", CardKind.FORWARD, 1)

@@ -23,6 +23,7 @@ from controller.vision.pose.placement import outline, points_array, to_mat_frame
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_shape import RectifiedTray, find_unread_shapes, in_reflection
 from controller.vision.unread.compression import CompressedSheet, compressed_sheet, compression_quality
+from controller.vision.unread.lanes.card_band import find_hidden_bands
 from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.lanes.hidden_print import find_hidden_print
 from controller.vision.unread.lanes.lane_coverage import HidingPlace, LaneCoverage
@@ -109,7 +110,11 @@ def _of_tray(tray: TrayView) -> list[Unread]:
     seen = RectifiedTray(tray.key, tray.flat, colour, tray.covered, lines, unexplained)
     shapes = [find_unread_shapes(seen, lane) for lane in _LANES]
     found += find_protruding_cards(tray, [[mask for mask, _card in of_lane] for of_lane in shapes], flat=print_.flat)
-    for nth in find_hidden_prints(tray.flat, tray.cards, tray.outlines(_BESIDE_CARD_MM)):
+    things = tray.outlines(_BESIDE_CARD_MM)
+    hidden = set(find_hidden_prints(tray.flat, tray.cards, things))
+    if compressed is None:
+        hidden |= set(find_hidden_bands(tray.flat, tray.key, tray.below, tray.cards, things))
+    for nth in sorted(hidden):
         key, pose = tray.cards[nth]
         found.append(_hiding(tray, coverage.place(squares_inside([to_mat_frame(pose, outline(key))]))))
     for lane in whole:
