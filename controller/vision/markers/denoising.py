@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.markers.detector import Detector, DetectorSettings, Markers, unambiguous_quads
+from controller.vision.markers.detector import Detector, DetectorSettings, Markers
 from controller.vision.markers.greyscale import LINEAR, Grey
 from controller.vision.markers.image_patches import rectified_patch
+from controller.vision.markers.marker_selection import unambiguous_quads
 from controller.vision.markers.tracker import Tracker
 
 NOISY_LEVELS = 5.5

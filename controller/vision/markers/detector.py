@@ -6,11 +6,10 @@ to its edges and decoded again, and what was read gets its corners from its edge
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy import add
 from numpy.typing import NDArray
 
 from boards.kit.marker_plan import DICTIONARY
@@ -20,6 +19,14 @@ from controller.vision.markers.decoding import LARGEST_SIDE_RATIO, NO_QUADS, Dec
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
+from controller.vision.markers.marker_selection import (
+    FARTHER,
+    WIDER_REACH,
+    coinciding_quads,
+    rotated_corners,
+    unambiguous_quads,
+    weigh_readings,
+)
 from controller.vision.markers.quads import MOST_STRETCHED, find_quads
 from controller.vision.markers.template_verification import matches_template
 from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, AdaptiveThreshold, ThresholdPass
@@ -41,6 +48,9 @@ class DetectorSettings:
     """Largest ratio of opposite sides."""
     accept_closest: bool = False
     """Whether to take the closest word where none was read: more recall for small markers; the check decides."""
+    least_evidence: float | None = None
+    """Bits of evidence that a marker needs (`marker_evidence.py`), for any dictionary; None: it must look like its
+    word (`template_verification.py`), which suits those of few, different words."""
 
 
 FAST = DetectorSettings((replace(LIGHT, skip_if_busy=True), SHADOW))
@@ -50,16 +60,14 @@ RECALL = DetectorSettings((LIGHT, SHADOW, SMALL, ThresholdPass(1, 13, smooth=Tru
 """Finds as much as possible."""
 
 ANY_SIZE = DetectorSettings(
-    (ThresholdPass(1, 9, 0.93),),
-    smallest_px=9.0,
+    (ThresholdPass(1, 9, 0.93, despeckle=True),),
+    smallest_px=6.0,
     most_stretched=4.0,
     largest_side_ratio=2.5,
     accept_closest=True,
+    least_evidence=16.0,
 )
 """For unknown pictures: markers of any size, from any side."""
-
-WIDER_REACH, FARTHER = 1.2, 1.6
-"""Reach of edges and largest motion of corners, in modules, where a first search was nearly right."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,8 +148,11 @@ def detect_families(
             add_quads(tries[unread], closest_words)
         # Where no edges were found, a corner may be wrong.
         near_misses = _with_corner_replaced(near_misses[np.isnan(edge_blur)])
-    told = [_verified(grey, found, read, word) for read, word in zip(reads, dictionaries, strict=True)]
-    return tuple(_undisputed(told, dictionaries)) if len(told) > 1 else tuple(told)
+    if settings.least_evidence is None:
+        told = [_verified(grey, found, read, word) for read, word in zip(reads, dictionaries, strict=True)]
+        return tuple(told)
+    weighed = weigh_readings(grey, found, reads, dictionaries, settings.least_evidence)
+    return tuple(_sorted(ids, corners, edge_blur) for ids, corners, edge_blur in weighed)
 
 
 def _verified(grey: Grey, found: Floats, read: DecodedQuads, dictionary: MarkerDictionary) -> Markers:
@@ -159,19 +170,12 @@ def _verified(grey: Grey, found: Floats, read: DecodedQuads, dictionary: MarkerD
         better = matches_template(grey, wider, soft, ids[doubted], dictionary)
         mended = doubted[better]
         fine[mended], edge_blur[mended], right[mended] = wider[better], soft[better], True
-    order = np.lexsort((fine[:, 0, 0], ids))
-    order = order[right[order]]
-    return Markers(ids[order], fine[order], edge_blur[order])
+    return _sorted(ids[right], fine[right], edge_blur[right])
 
 
-def _undisputed(told: Sequence[Markers], dictionaries: Sequence[MarkerDictionary]) -> Iterator[Markers]:
-    """Leave out what another dictionary reads as another figure at the same place."""
-    for mine, word in zip(told, dictionaries, strict=True):
-        sure = np.ones(len(mine), np.bool_)
-        for theirs, other in zip(told, dictionaries, strict=True):
-            for own, its in np.argwhere(coinciding_quads(mine.corners, theirs.corners)):
-                sure[own] &= np.array_equal(word.words[mine.ids[own]], other.words[theirs.ids[its]])
-        yield Markers(mine.ids[sure], mine.corners[sure], mine.edge_blur[sure])
+def _sorted(ids: Ids, corners: Floats, edge_blur: Floats) -> Markers:
+    order = np.lexsort((corners[:, 0, 0], ids))
+    return Markers(ids[order], corners[order], edge_blur[order])
 
 
 def _near_misses(quads: Floats, reads: Sequence[DecodedQuads]) -> Floats:
@@ -188,32 +192,8 @@ def _near_misses(quads: Floats, reads: Sequence[DecodedQuads]) -> Floats:
     return np.asarray(places[first & ~coinciding_quads(places, quads[known]).any(axis=1)])
 
 
-def unambiguous_quads(quads: Floats, ids: Ids) -> NDArray[np.intp]:
-    """Return one marker of each place where something was read; two ids at one place count as none."""
-    read = np.flatnonzero(ids >= 0)
-    if not len(read):
-        return read
-    same = coinciding_quads(quads[read], quads[read])
-    agree = (~same | (ids[read][:, None] == ids[read][None])).all(axis=1)
-    return np.asarray(read[agree & (same.argmax(axis=1) == np.arange(len(read)))])
-
-
-def rotated_corners(quads: Floats, turns: Ids) -> Floats:
-    """Rotate the corner order of quads (N x 4 x 2) so that each begins with its corner ``turns`` (N)."""
-    order = (np.arange(4) + turns[:, None]) % 4
-    return np.asarray(np.take_along_axis(quads, order[:, :, None], axis=1))
-
-
 def _with_corner_replaced(quads: Floats) -> Floats:
     """Return the areas four times, each with one corner replaced by where the other three imply it."""
     before, after, beyond = (np.roll(quads, shift, axis=1) for shift in (1, -1, 2))
     said = before + after - beyond
     return np.concatenate([np.where(np.arange(4)[:, None] == corner, said, quads) for corner in range(4)])
-
-
-def coinciding_quads(quads: Floats, others: Floats) -> NDArray[np.bool_]:
-    """Tell which quads (N) have their middle well inside which others (M): N x M."""
-    across = others[:, 2] - others[:, 0]
-    reach = np.hypot(across[:, 0], across[:, 1]) / 4
-    (x, y), (other_x, other_y) = (add.reduce(part, axis=1).T / 4 for part in (quads, others))
-    return np.asarray((np.abs(x[:, None] - other_x) < reach) & (np.abs(y[:, None] - other_y) < reach))

@@ -14,10 +14,6 @@ from boards.kit.marker_plan import DICTIONARY
 PREFIX = "DICT_"
 
 
-SIMPLE_CHANGES = 14
-"""Changes between neighbouring modules, border included, up to which a word is simple: 9 of 100 of 4X4_1000, one
-word of 5X5_1000, and none of larger ones."""
-
 Patterns = NDArray[np.uint64]
 """Inside modules as numbers, row by row, the first is the highest bit; 1 is white."""
 
@@ -43,23 +39,14 @@ class MarkerDictionary:
         """Across a marker, border included."""
         return self.size + 2
 
-    @property
-    def crowded(self) -> float:
-        """Return the share of all figures of this size that are read as some word."""
-        return len(self.patterns) / 2.0 ** (self.size**2)
-
     @cached_property
-    def striped(self) -> NDArray[np.bool_]:
-        """Tell which words have all rows, or all columns, alike: windows, blinds and icons look like these. N."""
-        rows, columns = self.words == self.words[:, :1], self.words == self.words[:, :, :1]
-        return np.asarray(rows.all(axis=(1, 2)) | columns.all(axis=(1, 2)))
-
-    @cached_property
-    def simple(self) -> NDArray[np.bool_]:
-        """Tell which words change so seldom between black and white that letters and spots look like these. N."""
-        framed = np.pad(self.words, ((0, 0), (1, 1), (1, 1)))
-        down, along = framed[:, 1:] != framed[:, :-1], framed[..., 1:] != framed[..., :-1]
-        return np.asarray(down.sum(axis=(1, 2)) + along.sum(axis=(1, 2)) <= SIMPLE_CHANGES)
+    def corners(self) -> NDArray[np.int64]:
+        """Return how many corners the outlines of each word's white areas have; where two touch, both count. N."""
+        framed = np.pad(self.words, ((0, 0), (1, 1), (1, 1))).astype(np.int64)
+        one, two, three, four = framed[:, :-1, :-1], framed[:, :-1, 1:], framed[:, 1:, 1:], framed[:, 1:, :-1]
+        around = one + two + three + four
+        crosswise = (one == three) & (two == four) & (around == 2)
+        return np.asarray((around % 2 + 2 * crosswise).sum(axis=(1, 2)))
 
     @cached_property
     def corrects(self) -> bool:

@@ -48,20 +48,6 @@ DOUBTFUL, MOST_DOUBTFUL = 0.35, 2
 """The same, for modules that may be wrong, and how many there may be. Of 16,500 markers that were read, from good to
 hopeless, 273 had one, 53 two, 9 more; a much blurred figure with other modules than its word's has four."""
 
-CROWDED = ((0.01, 0.96, 0.3), (0.002, 0.9, 0.35))
-"""Where such a share of all figures are words, a letter of a newspaper often is one: it must look so much like its
-word, with no module that is so doubtful, and none of the border wrong. (4X4_250, 4X4_1000, APRILTAG_16H5; 4X4_50,
-4X4_100, 5X5_1000.) The dictionaries of cards and robots have far fewer words."""
-
-NOT_CROWDED = (0.0, 0.0, np.inf)
-
-STRIPED = (0.97, 0.2)
-"""The same for words of stripes only (four of ARUCO_ORIGINAL): any window or blind is nearly one."""
-
-SIMPLE, SIMPLE_PX = (0.98, 0.2), 3.0
-"""The same for words with few changes: of 75,456 pictures without markers 24 showed a letter, a window or a spot that
-was read as one. And the least width of their modules, px."""
-
 SOFTNESS = 0.2
 """Blur that is assumed where it could not be measured, modules."""
 SHARPEST, SOFTEST = 0.05, 0.5
@@ -83,44 +69,23 @@ def matches_template(
     white, sure = (part.reshape(spots.shape[1:])[1:-1, 1:-1] for part in white_levels(mean_light(spots)))
     even = np.asarray(spots[:, 1:-1, 1:-1] / np.maximum(white, FAINTEST), np.float32)
     border = ring(mean_light(even))
-    closeness, residual, crowded = _strictness(dictionary, ids)
-    framed = add.reduce(border > (1 + medians(border.T)) / 2) <= np.where(crowded, 0, MOST_WRONG + 1)
+    framed = add.reduce(border > (1 + medians(border.T)) / 2) <= MOST_WRONG + 1
     unfitted = np.isnan(edge_blur)
     module_px = module_sizes(corners, dictionary.modules)
     in_modules = edge_blur[:, None] / np.maximum(module_px, 0.1)
     word = blurred_template(dictionary.words[ids], np.where(unfitted[:, None], SOFTNESS, in_modules))
     weights = np.asarray(sure + 1e-6, np.float32)
     inside = np.s_[..., 1:-1, 1:-1, :]
-    correlation = _Comparison.of(even[inside], word[inside], weights[inside]).correlation()
-    off = np.abs(mean_light(_Comparison.of(even, word, weights).off()))
+    correlation = Comparison.of(even[inside], word[inside], weights[inside]).correlation()
+    off = np.abs(mean_light(Comparison.of(even, word, weights).off()))
     off *= sure
     wrong = MOST_WRONG if dictionary.corrects else 0
     sound = ((off > MOST_OFF).sum(axis=(0, 1)) <= wrong) & ((off > DOUBTFUL).sum(axis=(0, 1)) <= MOST_DOUBTFUL)
-    sound &= ~(off > residual).any(axis=(0, 1))
-    sound &= ~(dictionary.simple | dictionary.striped)[ids] | (module_px.min(axis=1) >= SIMPLE_PX)
     oblong = module_px.min(axis=1) < OBLONG * module_px.max(axis=1)
     large = module_px.min(axis=1) >= np.where(unfitted, FEWEST_PX, FEWEST_BLURS * edge_blur)
     least = np.where(unfitted | oblong, LEAST_CORRELATION_UNFITTED, LEAST_CORRELATION)
     least = np.where(oblong & ~large, LEAST_CORRELATION_NARROW, least)
-    least = np.maximum(least, closeness)
-    # What has no clear edges, or is oblong and tiny, is a figure by chance where most figures are words.
-    plain = ~crowded | ~(unfitted | (oblong & ~large))
-    return np.asarray(framed & (correlation > least) & sound & plain)
-
-
-def _strictness(dictionary: MarkerDictionary, ids: NDArray[np.int64]) -> tuple[Floats, Floats, NDArray[np.bool_]]:
-    """Return the least correlation and the largest residual of words, and which other things often look like: N each.
-
-    0 and infinity where the usual limits do.
-    """
-    _share, closeness, residual = next((limits for limits in CROWDED if dictionary.crowded > limits[0]), NOT_CROWDED)
-    least, most = np.full(len(ids), closeness), np.full(len(ids), residual)
-    crowded = np.full(len(ids), closeness > 0.0)
-    for which, (closer, off) in ((dictionary.striped[ids], STRIPED), (dictionary.simple[ids], SIMPLE)):
-        least[which] = np.maximum(least[which], closer)
-        most[which] = np.minimum(most[which], off)
-        crowded |= which
-    return least, most, crowded
+    return np.asarray(framed & (correlation > least) & sound)
 
 
 def module_sizes(corners: Floats, modules: int) -> Floats:
@@ -135,30 +100,30 @@ def module_sizes(corners: Floats, modules: int) -> Floats:
     return area[:, None] / np.maximum(np.stack([upright, level], axis=1), 1.0) / modules
 
 
-def blurred_template(words: NDArray[np.bool_], edge_blur: Floats) -> Singles:
+def blurred_template(words: NDArray[np.bool_], edge_blur: Floats, softest: float = SOFTEST) -> Singles:
     """Render the light of markers (1 is white) with these insides (N x size x size), blurred.
 
-    ``edge_blur``: N x 2, modules, one standard deviation across their upright and their level edges. Returns spots x
-    across x across x N.
+    ``edge_blur``: N x 2, modules, one standard deviation across their upright and their level edges, up to ``softest``.
+    Returns spots x across x across x N.
     """
     count, across = len(words), words.shape[1] + 2
     dark = np.ones((count, across, across), np.float32)
     dark[:, 1:-1, 1:-1] = ~words
-    steps = np.rint((np.clip(edge_blur, SHARPEST, SOFTEST) - SHARPEST) * ((STEPS - 1) / (SOFTEST - SHARPEST)))
-    columns, rows = (_spread_matrices(across)[steps[:, axis].astype(np.intp)] for axis in (0, 1))
+    steps = np.rint((np.clip(edge_blur, SHARPEST, softest) - SHARPEST) * ((STEPS - 1) / (softest - SHARPEST)))
+    columns, rows = (_spread_matrices(across, softest)[steps[:, axis].astype(np.intp)] for axis in (0, 1))
     seen = 1 - (rows @ dark) @ columns.swapaxes(1, 2)
     split = seen.reshape(count, SPOTS, across, SPOTS, across).transpose(1, 3, 2, 4, 0)
     return np.ascontiguousarray(split).reshape(SPOTS * SPOTS, across, across, count)
 
 
-@lru_cache(maxsize=8)
-def _spread_matrices(across: int) -> Singles:
+@lru_cache(maxsize=16)
+def _spread_matrices(across: int, softest: float) -> Singles:
     """Return how much of each module's light reaches each place of a row, by blur.
 
     STEPS x (spots x across) x across.
     """
     places = np.arange(across) + 0.5 + np.linspace(-SPREAD, SPREAD, SPOTS)[:, None]
-    edge_blur = np.linspace(SHARPEST, SOFTEST, STEPS)
+    edge_blur = np.linspace(SHARPEST, softest, STEPS)
     below = _normal((np.arange(across + 1) - places[..., None]) / edge_blur[:, None, None, None])
     return np.asarray(np.diff(below, axis=-1).reshape(STEPS, SPOTS * across, across), np.float32)
 
@@ -173,7 +138,7 @@ _SPOTS = (0, 1, 2)
 
 
 @dataclass(frozen=True, eq=False)
-class _Comparison:
+class Comparison:
     """Of light and word (spots x across x across x N), weighted."""
 
     seen: Singles
@@ -187,7 +152,7 @@ class _Comparison:
     """N: the word's variance."""
 
     @classmethod
-    def of(cls, light: Singles, word: Singles, weights: Singles) -> _Comparison:
+    def of(cls, light: Singles, word: Singles, weights: Singles) -> Comparison:
         """Compare light with a template (spots x across x across x N)."""
         shares = weights / (add.reduce(weights, axis=(0, 1)) * len(light))
         seen, pattern = (part - add.reduce(shares * part, axis=_SPOTS) for part in (light, word))

@@ -30,6 +30,8 @@ class ThresholdPass:
     """Whether to skip a picture that is full of faint outlines: wood grain, dotted lines."""
     smooth: bool = False
     """Whether to remove noise with a 3 x 3 Gaussian first."""
+    despeckle: bool = False
+    """Whether to remove specks: dark pixels with fewer than :data:`FEWEST_DARK` within five by five."""
 
 
 LIGHT = ThresholdPass(2, 7, 0.97)
@@ -40,6 +42,9 @@ SHADOW = ThresholdPass(2, 7, 0.85)
 
 SMALL = ThresholdPass(2, 15)
 """Finds what is so small that the window of the others lies within it: its border would break."""
+
+FEWEST_DARK = 5
+"""The corner of a border one pixel wide, and as long as four modules, has so many around it."""
 
 NOISE_TIMES = 3.0
 """A dark pixel is darker than its neighbourhood by this many standard deviations of the noise..."""
@@ -73,6 +78,8 @@ class AdaptiveThreshold:
             self._noise[which] = estimate_noise(small)
         below = float(np.clip(NOISE_TIMES * self._noise[which], FEWEST_LEVELS, MOST_LEVELS))
         dark = _darker(small, self._mean(pass_), _limits(pass_.share, below))
+        if pass_.despeckle:
+            dark = _without_specks(dark)
         if pass_.skip_if_busy and _outlined(dark) > MOST_OUTLINED:
             return None
         if len(known):
@@ -119,6 +126,12 @@ def _darker(small: Grey, mean: Grey, limits: NDArray[np.uint16]) -> Grey:
         rows, judged = (part[: 2 * height].reshape(height, 2, -1)[..., : 2 * width] for part in (small, dark))
         np.less(rows, limit[:, None], out=judged.view(np.bool_))
     return dark
+
+
+def _without_specks(dark: Grey) -> Grey:
+    around = cv2.boxFilter(dark, cv2.CV_8U, (5, 5), normalize=False, borderType=cv2.BORDER_CONSTANT)
+    enough = cv2.threshold(around, FEWEST_DARK - 1, 1, cv2.THRESH_BINARY)[1]
+    return np.asarray(cv2.bitwise_and(dark, enough), np.uint8)
 
 
 def _outlined(dark: Grey) -> int:

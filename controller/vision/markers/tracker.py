@@ -17,20 +17,10 @@ from calibration.camera_model import Floats
 from controller.vision.markers.change_detection import Box, ChangeDetector
 from controller.vision.markers.corner_refinement import refine_corners
 from controller.vision.markers.decoding import decode
-from controller.vision.markers.detector import (
-    FARTHER,
-    FAST,
-    NO_MARKERS,
-    WIDER_REACH,
-    Detector,
-    DetectorSettings,
-    Ids,
-    Markers,
-    coinciding_quads,
-    unambiguous_quads,
-)
+from controller.vision.markers.detector import FAST, NO_MARKERS, Detector, DetectorSettings, Ids, Markers
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
+from controller.vision.markers.marker_selection import FARTHER, WIDER_REACH, coinciding_quads, unambiguous_quads
 from controller.vision.markers.template_verification import matches_template
 
 FULL_SEARCH_EVERY = 30
