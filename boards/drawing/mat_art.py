@@ -6,7 +6,7 @@ from boards.base.catalogue import Language, translate
 from boards.colours import HEX, SHAPES
 from boards.drawing.card_art import ON_COLOUR, centred_text, owner_emblem
 from boards.drawing.pictograms import INK, PALE, arrow, card_picture, golem_face, owner_shape, rect
-from boards.drawing.primitives import WHITE, Drawing, MarkerShape, Shape, Text, box, line, placed, rounded, sheet
+from boards.drawing.primitives import WHITE, Drawing, MarkerShape, Path, Shape, Text, box, line, placed, rounded, sheet
 from boards.drawing.typography import CAP_HEIGHT
 from boards.geometry import Cell, Point, Rect
 from boards.kit.cards import CardKind
@@ -20,10 +20,18 @@ STARTS = (("red", 0, 0, 0.0), ("blue", 1, 1, 180.0), ("yellow", 0, 1, 180.0), ("
 """Corner cells (left or right, bottom or top) and how the golem there is turned (the rules: starting the game)."""
 
 LIGHT, DARK, GROUND = "#ffffff", "#efeae0", "#f6f3ec"
+TILE_OF = {LIGHT: "#f1f1f0", DARK: "#e2ddd3"}
+"""Colour of the floor's tiles on a cell of this colour: 6 % darker than joints, 3 % darker than both together."""
+TILE_PITCH_MM, TILE_SHARE = 10.0, 0.7
+"""About how far apart the floor's tiles are, and their side as a part of that: half of a cell is tiles, half joints."""
 
 
-def mat_drawing(mat: Mat, language: Language) -> Drawing:
-    """Return the field, its coordinates, where golems start, and the order of things in a row of the program."""
+def mat_drawing(mat: Mat, language: Language, floor: bool = True) -> Drawing:
+    """Return the field, its coordinates, where golems start, and the order of things in a row of the program.
+
+    ``floor``: whether the cells have a floor of pale tiles, by which the eye tells that nothing lies there (decision
+    20); mats that were printed before have none.
+    """
     grid = mat.grid
     strips = _strips(mat)
     return Drawing(
@@ -31,7 +39,7 @@ def mat_drawing(mat: Mat, language: Language) -> Drawing:
         (
             box(mat.sheet, WHITE),
             *(rounded(strip, 6, GROUND) for strip in strips),
-            *field(grid.columns, grid.rows, grid.cell_mm, coordinates=True),
+            *field(grid.columns, grid.rows, grid.cell_mm, coordinates=True, floor=floor),
             *_labels(mat),
             *_title(mat, language),
             *_phases(mat, language),
@@ -40,14 +48,17 @@ def mat_drawing(mat: Mat, language: Language) -> Drawing:
     )
 
 
-def field(columns: int, rows: int, cell: float, coordinates: bool) -> tuple[Shape, ...]:
-    """Return the cells, and where the golems start."""
+def field(columns: int, rows: int, cell: float, coordinates: bool, floor: bool = False) -> tuple[Shape, ...]:
+    """Return the cells, with or without a floor of tiles, and where the golems start."""
     shapes: list[Shape] = []
     for column in range(columns):
         for row in range(rows):
             low = Point(column * cell, row * cell)
             tile = Rect(low, low + Point(cell, cell))
-            shapes.append(box(tile, DARK if (column + row) % 2 == 0 else LIGHT))
+            colour = DARK if (column + row) % 2 == 0 else LIGHT
+            shapes.append(box(tile, colour))
+            if floor:
+                shapes.append(_floor(tile, TILE_OF[colour]))
             if coordinates:
                 at = low + Point(0.05 * cell, 0.05 * cell)
                 shapes.append(Text(at, str(Cell(column, row)), 0.08 * cell, "#6b6558", anchor="start"))
@@ -59,6 +70,21 @@ def field(columns: int, rows: int, cell: float, coordinates: bool) -> tuple[Shap
     for n in range(rows + 1):
         shapes.append(line([(0, n * cell), (columns * cell, n * cell)], INK, 0.012 * cell))
     return tuple(shapes)
+
+
+def tile_pitch(cell_mm: float) -> float:
+    """Return the distance of the floor's tiles from middle to middle, mm: a whole number of them fill a cell."""
+    return cell_mm / max(1, round(cell_mm / TILE_PITCH_MM))
+
+
+def _floor(cell: Rect, colour: str) -> Path:
+    """Return the tiles of a cell."""
+    pitch = tile_pitch(cell.width)
+    inset = pitch * (1.0 - TILE_SHARE) / 2
+    count = round(cell.width / pitch)
+    lows = (cell.low + Point(n % count * pitch + inset, n // count * pitch + inset) for n in range(count * count))
+    sides = Point(pitch * TILE_SHARE, 0.0), Point(0.0, pitch * TILE_SHARE)
+    return Path(tuple((low, low + sides[0], low + sides[0] + sides[1], low + sides[1]) for low in lows), colour)
 
 
 def _start(owner: str, at: Point, turned: float, cell: float) -> tuple[Shape, ...]:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
+from boards.base.catalogue import Language
+from boards.drawing.artwork import drawing_of
+from boards.drawing.mat_art import mat_drawing
+from boards.drawing.primitives import Drawing
 from boards.geometry import Cell, Point, Pose, wrap_degrees
 from boards.kit.cards import CardKind
 from boards.kit.kit import Kit, kit
@@ -96,6 +101,17 @@ def renderer(
 ) -> Renderer:
     """A renderer above the standard layout. Kept: textures cost more than pictures."""
     return Renderer(KIT, overhead_view(webcam(size), mat_key, colours, tilt), Optics(), seed=11)
+
+
+@lru_cache(maxsize=1)
+def older_renderer() -> Renderer:
+    """The same table with a mat that was printed before its cells had a floor."""
+
+    def draw(key: ThingKey, language: Language, face_up: bool) -> Drawing:
+        older = isinstance(key, MatKey)
+        return mat_drawing(mat(key), language, floor=False) if older else drawing_of(key, KIT, language, face_up)
+
+    return Renderer(replace(KIT, draw=draw), renderer().view, Optics(), seed=11)
 
 
 def picture(world: World, eye: Renderer | None = None, disturbances: Sequence[Disturbance] = ()) -> Image:

@@ -18,7 +18,7 @@ from controller.vision.unread.mat_field import find_on_field
 from hardware.simulated import camera_faults
 from hardware.simulated.camera_faults import Disturbance
 from hardware.simulated.world import TableItem, World
-from tests.support.tables import KIT, bare_table, picture, renderer, stand
+from tests.support.tables import KIT, bare_table, older_renderer, picture, renderer, stand
 
 GRID = mat(MatKey("4x4")).grid
 CELLS = [f"{column}{row}" for column in "abcd" for row in range(1, 5)]
@@ -86,10 +86,34 @@ def test_a_dazzled_cell_may_hide_anything() -> None:
     assert told(np.full_like(image, 255), world, read=True) == dict.fromkeys(CELLS, Why.GLARE)
 
 
-def test_paper_that_is_burnt_but_shows_its_print_is_empty() -> None:
-    """All white is as bright as the sensor can tell; lines are not, and a token would be seen."""
-    image = picture(bare_table()).astype(np.float64) * 1.35
+def test_paper_without_a_floor_that_is_burnt_but_shows_its_print_is_empty() -> None:
+    """All white is as bright as the sensor can tell; lines are not, and a token on its back would be seen."""
+    image = picture(bare_table(), older_renderer()).astype(np.float64) * 1.35
     assert told(np.asarray(np.minimum(image, 255), np.uint8), World(), read=False) == {}
+
+
+def test_a_floor_that_light_has_taken_does_not_show_that_a_cell_is_empty() -> None:
+    image = picture(bare_table()).astype(np.float64)
+    u, v = centre_px("c2")
+    image[v - 45 : v + 45, u - 45 : u + 45] *= 1.6
+    assert told(np.asarray(np.minimum(image, 255), np.uint8), World(), read=False) == {"c2": Why.GLARE}
+
+
+@pytest.mark.parametrize(("cell", "size"), [("c2", 80.0), ("c2", 40.0), ("b2", 80.0)])
+def test_paper_of_a_cells_own_colour_hides_its_floor(cell: str, size: float) -> None:
+    """A token on its face, white on white: it hides neither a line nor a letter, and has no edge that is seen."""
+    image = picture(bare_table())
+    u, v = centre_px(cell)
+    colour = tuple(int(part) for part in np.median(image[v - 20 : v + 20, u - 20 : u + 20].reshape(-1, 3), axis=0))
+    lying = picture(bare_table(), disturbances=[paper(cell, size, (colour[0], colour[1], colour[2]))])
+    assert told(lying, World(), read=False) == {cell: Why.COVERED}
+
+
+def test_mats_that_were_printed_without_a_floor_are_read_as_before() -> None:
+    eye, slope = older_renderer(), np.linspace(0.4, 1.0, 1920)[None, :, None]
+    assert told(np.asarray(picture(bare_table(), eye) * slope, np.uint8), World(), read=False) == {}
+    lying = picture(bare_table(), eye, [paper("b2", 70.0, (248, 248, 248)), paper("c3", 80.0)])
+    assert told(lying, World(), read=False) == {"b2": Why.COVERED, "c3": Why.COVERED}
 
 
 def test_a_black_place_does_not_show_that_a_cell_is_empty() -> None:

@@ -7,12 +7,15 @@ thing that was read. A patch that shows no print (paper, a token on its face, a 
 not; a cell with much of such patches is not known to be empty. An edge of light that crosses a cell divides it into
 patches which both reach its lines; paper ends within the cell, or hides the lines.
 
+Where the cells have a printed floor (`floor_print.py`; decision 20), a patch is explained by that floor alone, which is
+everywhere: what follows is for mats that were printed without one.
+
 Thresholds follow from the picture: its noise, its usual contrast of print.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,14 +23,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.drawing.artwork import drawing_of
+from boards.drawing.mat_art import mat_drawing
 from boards.drawing.raster import raster
 from boards.geometry import Cell, SquareGrid
-from boards.kit.kit import kit as printed_kit
 from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
+from controller.vision.unread.floor_print import FloorSeen, see_floor
 
 SQUARE_MM = 4
 """Side of the squares in which light and print are measured."""
@@ -47,6 +50,8 @@ TOGETHER = 25
 BURNT_LEVEL, DARK_LEVEL = 250.0, 10.0
 """Mean level of green beyond which a square says nothing but by the print in it."""
 DARKEST = 6.0
+BLEACHED_LEVEL = 235.0
+"""Mean level of green from which a floor that is not seen, beside a burnt-out place, is in the rim of that light."""
 
 STEP, HUE_STEP = 0.045, 0.03
 """Least step of log brightness, and of its differences between colours, within 3 squares that is an edge..."""
@@ -84,7 +89,8 @@ class FieldCoverage:
     unexplained: NDArray[np.bool_]
     """Squares of patches that show no print, neither burnt out nor dark, and those too rough or of strange colours."""
     shaded: NDArray[np.bool_]
-    """Of these, even ones of the paper's colour that are darker than their surroundings: where shadows overlap, too."""
+    """Of these, even ones of the paper's colour that are darker than their surroundings: where shadows overlap, too. On
+    a floor: those that do not tell whether it is there."""
     burnt: NDArray[np.bool_]
     """Burnt-out squares in which no print is seen."""
     dark: NDArray[np.bool_]
@@ -117,19 +123,33 @@ def cover_field(
     print_ = _printed(mat_key)
     flat, inside = _flattened(image, view, mat_key)
     below = _pixels_inside(mat_key, hidden)
-    light, rough = _light(flat, print_, below)
     free, within = (_share(mask) > 0.5 for mask in (~below, inside))
-    mean = cv2.resize(
-        np.ascontiguousarray(flat[..., 1]).astype(np.float32), free.shape[::-1], interpolation=cv2.INTER_AREA
-    )
+    green = np.ascontiguousarray(flat[..., 1]).astype(np.float32)
+    mean = np.asarray(cv2.resize(green, free.shape[::-1], interpolation=cv2.INTER_AREA), np.float64)
     kinds = {
         "burnt": free & within & (mean >= BURNT_LEVEL),
         "dark": free & within & (mean <= DARK_LEVEL),
     }
+    left, top = _left_top(mat_key)
+    border = round(-left / SQUARE_MM), round((top - mat(mat_key).grid.height_mm) / SQUARE_MM)
+    detail = _detail(flat)
+    brightness = np.log(np.maximum(mean, DARKEST))
+    floor = see_floor(detail, print_.blank & inside & ~below, brightness, mat(mat_key).grid, SQUARE_MM)
+    outside = free & ~within
+    if floor is not None and not any(mask.any() for mask in kinds.values()):
+        covered, shady, burnt = _cover_by_floor(floor, kinds, free & within, mean)
+        return FieldCoverage(covered, shady, burnt, kinds["dark"], outside, free, floor.faint, border)
     lit = free & within & ~kinds["burnt"] & ~kinds["dark"]
-    energy, matched = _print_seen(flat, print_, below)
+    energy, matched = _print_seen(detail, print_, below)
     usual = _usual(energy, matched, lit)
     least = LEAST_OF_USUAL * max(usual, FAINT)
+    # What is burnt out ends at the lines, which are seen if it is the paper's own light.
+    wide = [np.asarray(cv2.blur(part, (3, 3)) * 9.0, np.float64) for part in (energy, matched)]
+    unseen = {name: _without_print(mask, wide[0], wide[1], print_.per_mm, least) for name, mask in kinds.items()}
+    if floor is not None:
+        covered, shady, burnt = _cover_by_floor(floor, unseen, free & within, mean)
+        return FieldCoverage(covered, shady, burnt, unseen["dark"], outside, free, floor.faint, border)
+    light, rough = _light(flat, print_, below)
     steps = _steps(light)
     # Light that falls off evenly is rough, too: by so much of its step across three squares.
     rough = rough - RAMP * steps[..., 0]
@@ -142,19 +162,29 @@ def cover_field(
     even = lit & ~too_rough & ~_edges(steps, lit)
     shaded = light[..., 0] < _around(light[..., 0], lit) - SHADED
     near = shaded & (_share(_pixels_inside(mat_key, raised, NEAR_RAISED_MM)) > 0.0)
-    # What is burnt out ends at the lines, which are seen if it is the paper's own light.
-    wide = [np.asarray(cv2.blur(part, (3, 3)) * 9.0, np.float64) for part in (energy, matched)]
-    unseen = {name: _without_print(mask, wide[0], wide[1], print_.per_mm, least) for name, mask in kinds.items()}
     plain = _without_print(even, energy, matched, print_.per_mm, least, near)
-    left, top = _left_top(mat_key)
-    border = round(-left / SQUARE_MM), round((top - mat(mat_key).grid.height_mm) / SQUARE_MM)
     # A sliver between two shadows is nothing that lies there.
     wide_enough = np.ones((SLIVER, SLIVER), np.uint8)
     covered = cv2.morphologyEx((plain | (too_rough & ~near)).astype(np.uint8), cv2.MORPH_OPEN, wide_enough) > 0
     shady = covered & shaded & (joined == 0)
     # Its own rim belongs to what lies there.
     covered |= lit & (cv2.dilate((covered & ~shady).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
-    return FieldCoverage(covered, shady, unseen["burnt"], unseen["dark"], free & ~within, free, usual < FAINT, border)
+    return FieldCoverage(covered, shady, unseen["burnt"], unseen["dark"], outside, free, usual < FAINT, border)
+
+
+def _cover_by_floor(
+    floor: FloorSeen, unseen: Mapping[str, NDArray[np.bool_]], free: NDArray[np.bool_], mean: Floats
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return what is unexplained on a mat with a floor, what of it may be shade, and what is burnt out."""
+    # Windows see what lies beside its rim in part.
+    covered = floor.untold | (cv2.dilate(floor.hidden.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+    burnt = unseen["burnt"] & ~floor.seen
+    if burnt.any():
+        bright = (covered & (mean >= BLEACHED_LEVEL)) | burnt
+        count, labels = cv2.connectedComponents(bright.astype(np.uint8), connectivity=8)
+        burnt = bright & (np.bincount(labels[burnt], minlength=count) > 0)[labels]
+    covered &= free & ~burnt & ~unseen["dark"]
+    return covered, covered & floor.untold, burnt & free
 
 
 def _without_print(
@@ -186,25 +216,30 @@ class _Print:
     """H x W: log of the surroundings over the place, 0 where none is printed."""
     plain: NDArray[np.bool_]
     """Where no print is near."""
+    blank: NDArray[np.bool_]
+    """Where none is within 2 mm."""
     per_mm: float
     """Energy of 1 mm of a line."""
 
 
 @lru_cache(maxsize=4)
 def _printed(mat_key: MatKey) -> _Print:
-    drawing = drawing_of(mat_key, printed_kit(), "en")
+    drawing = mat_drawing(mat(mat_key), "en", floor=False)
     whole = cv2.GaussianBlur(raster(drawing, 1.0), (0, 0), 0.7)
     width, height = _size(mat_key)
     part = np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
     paper = np.log(np.maximum(cv2.medianBlur(part, AROUND_MM), 1).astype(np.float32))
     detail = np.clip(_detail(part), 0.0, MOST)
     detail[detail < PRINTED] = 0.0
-    plain = cv2.dilate((np.abs(_detail(part)) >= PRINTED).astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
+    plain, blank = (
+        cv2.dilate((np.abs(_detail(part)) >= PRINTED).astype(np.uint8), np.ones((side, side), np.uint8)) == 0
+        for side in (3, 5)
+    )
     left, top = (
         round(abs(length)) for length in (_left_top(mat_key)[0], _left_top(mat_key)[1] - mat(mat_key).grid.height_mm)
     )
     line = detail[top + 30 : top + 70, left - 3 : left + 4]
-    return _Print(paper, detail, np.asarray(plain), float((line * line).sum()) / 40.0)
+    return _Print(paper, detail, np.asarray(plain), np.asarray(blank), float((line * line).sum()) / 40.0)
 
 
 def _left_top(mat_key: MatKey) -> tuple[float, float]:
@@ -313,13 +348,13 @@ def _detail(part: Image) -> NDArray[np.float32]:
 _LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
 
 
-def _print_seen(flat: Image, print_: _Print, below: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+def _print_seen(seen_detail: NDArray[np.float32], print_: _Print, below: NDArray[np.bool_]) -> tuple[Floats, Floats]:
     """Return the energy of the print that should be seen in each square, and as much of it as is (R x C each).
 
     Looked for at the shift of each area's print at which most of it is.
     """
     expected = np.where(below, np.float32(0.0), print_.detail)
-    detail = np.clip(_detail(flat), np.float32(-MOST), np.float32(1.5 * MOST))
+    detail = np.clip(seen_detail, np.float32(-MOST), np.float32(1.5 * MOST))
     padded = cv2.copyMakeBorder(detail, OFF_MM, OFF_MM, OFF_MM, OFF_MM, cv2.BORDER_CONSTANT)
     steps = [(dy, dx) for dy in range(2 * OFF_MM + 1) for dx in range(2 * OFF_MM + 1)]
     height, width = expected.shape

@@ -1,0 +1,177 @@
+"""Tell where the floor of a mat's cells is seen: the pale tiles that are printed all over it (decision 20).
+
+Light changes how bright the tiles and the joints between them are, but by the same factor. So the logarithm of a
+picture of the mat holds the floor as a wave of known length along both axes, as high in any light, and is demodulated
+at that length. Its phase says by how much the paper is off its place. The height that it has where it is seen, and what
+is left of the picture without it, say how wide a window must be in this picture to tell its presence from its absence.
+What lies on the floor hides it, whatever its colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.drawing.mat_art import tile_pitch
+from boards.geometry import SquareGrid
+from calibration.camera_model import Floats
+
+MOST_DETAIL = 0.1
+"""Detail (log) beyond which a place shows something else: the edge of a shadow, a thing's print."""
+HEIGHT = 0.0205
+"""Height of each of the floor's two waves as it is printed (log): 0.36 of the tiles' 0.057."""
+WINDOWS = (5, 9, 15)
+"""Sides of the windows in which the floor is looked for, in squares; the last is narrower than a token."""
+TOGETHER = 25
+"""Side of the area whose paper is off its place by the same shift, in squares."""
+MOST_OFF = 0.3
+"""Largest shift of the paper, as a part of the tiles' distance; a half could be either way."""
+NULL_PITCH = 2.0 / 3.0
+"""Length of a wave that no floor has, as a part of the floor's: what is seen of it is noise. In the windows below it is
+orthogonal to the floor's waves."""
+LEAST_NOISE = 0.003
+"""Of a pixel: its levels are whole."""
+SURE, POWERFUL = 4.5, 8.0
+"""Standard errors from which the floor is seen; and which its usual height must have in a window that can tell."""
+AGAINST = 2.5
+"""Standard errors by which a window must fall short of half of the usual height to tell that the floor is not there."""
+LEAST_SHARE = 0.3
+"""Share of the expected height from which the floor is seen."""
+VEIL, LEAST_VEILED = 2.2, 0.2
+"""Power of brightness by which a haze of light takes contrast (levels are about the root of light), and what share it
+leaves at least where a floor is still told."""
+CALM = 2.0
+"""Usual errors from which a place is too rough for what is seen around it to hold."""
+MOST_SHARE = 0.75
+"""Share of the usual height from which all of a window is floor, to its rim."""
+FEWEST_SEEN = 0.12
+"""Share of a field's free squares that show the floor, from which it has one."""
+LEAST_HEIGHT = 0.06
+"""Share of its printed height from which a floor is one."""
+LEAST_PLAIN = 0.25
+"""Share of a window that must be free and without other print."""
+
+
+@dataclass(frozen=True, eq=False)
+class FloorSeen:
+    """Where a mat's floor is seen: rows x columns of squares."""
+
+    seen: NDArray[np.bool_]
+    hidden: NDArray[np.bool_]
+    """Squares where it would be seen, and is not."""
+    untold: NDArray[np.bool_]
+    """Squares that tell neither: dark, rough, or mostly below something."""
+    faint: bool
+    """Whether no window tells the floor's presence from its absence in this picture."""
+    height: float
+    """Usual height of the floor, as a share of the printed one."""
+
+
+def see_floor(
+    detail: NDArray[np.float32], plain: NDArray[np.bool_], brightness: Floats, grid: SquareGrid, square: int
+) -> FloorSeen | None:
+    """Return where the floor is seen; None if this mat has none.
+
+    ``detail``: log of the surroundings over each place, H x W, 1 px a mm, the field in its middle; ``plain``: pixels
+    that are free and show no other print; ``brightness``: log of the level of each square; ``square``: side of one, mm.
+    """
+    waves, (rows, columns) = _waves(detail.shape[0], detail.shape[1], grid)
+    inside = np.zeros_like(plain)
+    inside[rows, columns] = plain[rows, columns]
+    weight = inside.astype(np.float32)
+    bounded = np.clip(detail, np.float32(-MOST_DETAIL), np.float32(MOST_DETAIL)) * weight
+    count = _squares(weight, square)
+    parts = np.stack([_squares(bounded * wave, square) for wave in waves[:4]])
+    sums = (count, _squares(bounded, square), _squares(bounded * bounded, square), _in_phase(parts))
+    null = _squares(bounded * waves[4], square)
+    found = [_window(sums, null, side, square) for side in WINDOWS]
+    middle = found[1]
+    telling = middle.sure & (middle.height > LEAST_HEIGHT * HEIGHT)
+    if not middle.plain.any() or telling.sum() < FEWEST_SEEN * middle.plain.sum():
+        return None
+    usual = float(np.median(middle.height[telling]))
+    able = [each for each in found if usual > POWERFUL * np.median(each.error[telling])]
+    if not able:
+        return FloorSeen(telling, np.zeros_like(telling), middle.plain & ~telling, True, usual / HEIGHT)
+    narrow = able[0]
+    # Light that is mirrored there adds to tiles and joints alike, and takes as much of their contrast.
+    lit = np.asarray(cv2.blur(brightness, (narrow.side, narrow.side)), np.float64)
+    expected = usual * np.clip(np.exp(VEIL * (np.median(lit[telling]) - lit)), LEAST_VEILED, 1.0)
+    against = narrow.height + AGAINST * narrow.error < expected / 2
+    calm = narrow.error < CALM * np.median(narrow.error[telling])
+    seen = np.zeros_like(telling)
+    for each in able:
+        here = each.sure & (each.height > LEAST_SHARE * expected)
+        seen |= here if each is narrow else here & ~against
+        # A wide window sees in all of itself what a narrow one cannot tell; not against it, nor where that is rough.
+        whole = (each.sure & (each.height > MOST_SHARE * usual)).astype(np.uint8)
+        seen |= (cv2.dilate(whole, np.ones((each.side, each.side), np.uint8)) > 0) & ~against & calm
+    hidden = narrow.plain & against & ~seen
+    return FloorSeen(seen, hidden, narrow.plain & ~seen & ~hidden, False, usual / HEIGHT)
+
+
+@dataclass(frozen=True, eq=False)
+class _Window:
+    """The floor in windows of one width around each square."""
+
+    side: int
+    height: Floats
+    """Of its waves, in the phase of the area."""
+    error: Floats
+    """Of these, one standard deviation."""
+    plain: NDArray[np.bool_]
+    """Whether enough of the window is free and without other print."""
+
+    @property
+    def sure(self) -> NDArray[np.bool_]:
+        return np.asarray(self.plain & (self.height > SURE * self.error))
+
+
+def _window(sums: tuple[Floats, Floats, Floats, Floats], null: Floats, side: int, square: int) -> _Window:
+    """Return the floor's height from the sums of each square: pixels, detail, its square, and that times the waves."""
+    number, sum_, energy, match, other = (
+        np.asarray(cv2.blur(part, (side, side), borderType=cv2.BORDER_CONSTANT)) for part in (*sums, null)
+    )
+    each = np.maximum(number, 1.0)
+    height = match / each
+    noise = np.maximum(energy / each - (sum_ / each) ** 2 - height**2, LEAST_NOISE**2)
+    error = np.sqrt(noise / (each * side**2))
+    plain = number > LEAST_PLAIN * square**2
+    # Blur, compression and warping spread noise over several pixels: by what they do to the null wave.
+    spread = 1.48 * float(np.median(np.abs(other / each)[plain] / error[plain])) if plain.any() else 1.0
+    return _Window(side, height, error * max(spread, 1.0), plain)
+
+
+def _in_phase(parts: Floats) -> Floats:
+    """Return the sums of a picture times both waves (2 x cosine, 2 x sine of squares), in the phase of the area."""
+    matched = np.zeros(parts.shape[1:])
+    for cosine, sine in (parts[:2], parts[2:]):
+        wide = cv2.blur(cosine, (TOGETHER, TOGETHER)), cv2.blur(sine, (TOGETHER, TOGETHER))
+        phase = np.clip(np.arctan2(wide[1], wide[0]), -2 * np.pi * MOST_OFF, 2 * np.pi * MOST_OFF)
+        matched += np.cos(phase) * cosine + np.sin(phase) * sine
+    return matched
+
+
+@lru_cache(maxsize=4)
+def _waves(height: int, width: int, grid: SquareGrid) -> tuple[NDArray[np.float32], tuple[slice, slice]]:
+    """Return cosine and sine of the floor along x and y, the null wave (5 x H x W), and where the field is."""
+    left, top = round((width - grid.width_mm) / 2), round((height - grid.height_mm) / 2)
+    pitch = tile_pitch(grid.cell_mm)
+    # Tiles are darker than joints: the first one's middle lies half a pitch inside the field.
+    across = 2 * np.pi * ((np.arange(width) + 0.5 - left) / pitch - 0.5)
+    along = 2 * np.pi * ((np.arange(height) + 0.5 - top) / pitch - 0.5)
+    one = np.ones((height, width))
+    waves = [wave * one for wave in (np.cos(across)[None], np.sin(across)[None])]
+    waves += [wave * one for wave in (np.cos(along)[:, None], np.sin(along)[:, None])]
+    part = slice(top, top + round(grid.height_mm)), slice(left, left + round(grid.width_mm))
+    waves.append(np.cos(across / NULL_PITCH)[None] + np.cos(along / NULL_PITCH)[:, None])
+    return np.stack(waves).astype(np.float32), part
+
+
+def _squares(values: NDArray[np.float32], square: int) -> Floats:
+    size = (values.shape[1] // square, values.shape[0] // square)
+    return np.asarray(cv2.resize(values, size, interpolation=cv2.INTER_AREA), np.float64) * square**2
