@@ -261,7 +261,7 @@ def _hatched(rect: Rect) -> list[Shape]:
 
 def _tile_map(columns: int, rows: int, column: int, row: int) -> list[Shape]:
     """Return a little plan of all tiles with this one filled, in the footer."""
-    pitch = min(5.0, 10.5 / rows, 17.0 / columns)
+    pitch = min(5.0, 10.5 / rows, 14.5 / columns)
     top = MARGIN_MM + FOOTER_MM - 1.2
     left = MARGIN_MM + 106.5
     shapes: list[Shape] = []

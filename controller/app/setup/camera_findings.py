@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from boards.base.message import Message, _
+from boards.base.message import Message, _, sentence
 from boards.geometry import Point
 from boards.kit.thing_keys import GolemKey, MatKey, TrayKey
 from boards.mats import mat
@@ -141,7 +141,7 @@ def tops(scene: Scene, colours: Sequence[str]) -> list[Finding]:
 def _tray(colour: str, seen: bool) -> Finding:
     golem = COLOUR_WORDS[colour]
     if seen:
-        return Finding(f"tray-{colour}", True, _("The {golem} tray is there.", golem=golem))
+        return Finding(f"tray-{colour}", True, sentence(_("The {golem} tray is there.", golem=golem)))
     text = _(
         "I don't see the {golem} tray. Lay it flat beside the mat, wholly in the picture, its markers free.",
         golem=golem,
@@ -171,7 +171,7 @@ def _others(scene: Scene, colours: Sequence[str], checks: TableChecks) -> list[F
         Finding(
             f"tray-stranger-{colour}",
             False,
-            _("The {golem} tray does not belong to this table. Take it away.", golem=COLOUR_WORDS[colour]),
+            sentence(_("The {golem} tray does not belong to this table. Take it away.", golem=COLOUR_WORDS[colour])),
         )
         for colour in strangers
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from boards.base.message import Message, _
+from boards.base.message import Message, _, sentence
 from boards.geometry import Pose, wrap_degrees
 from controller.table.view.table_messages import COLOUR_WORDS
 
@@ -18,7 +18,12 @@ def judge_step(colour: str, before: Pose, after: Pose, told_mm: float) -> Messag
 
     `before`, `after`: where the camera saw the golem; `told_mm`: how far the robot says that it went.
     """
-    golem = COLOUR_WORDS[colour]
+    wrong = _fault(COLOUR_WORDS[colour], before, after, told_mm)
+    # In some languages it begins with the colour.
+    return None if wrong is None else sentence(wrong)
+
+
+def _fault(golem: Message, before: Pose, after: Pose, told_mm: float) -> Message | None:
     went = before.point.distance(after.point)
     if abs(told_mm) < _SHORT_MM:
         return _(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from boards.base.message import Message, _
+from boards.base.message import Message, _, sentence
 from boards.geometry import Pose
 from boards.kit.thing_keys import GolemKey
 from controller.app.setup.drive_check import STEP_MM, judge_step
@@ -42,7 +42,7 @@ async def first_step(reader: CameraReader, robot: RobotPort, colour: str) -> Mes
     if ahead.mm:
         await robot.move(-ahead.mm, STEP_MM_S)
     if before is None or after is None:
-        return _("I lost sight of the {golem} golem while it drove.", golem=COLOUR_WORDS[colour])
+        return sentence(_("I lost sight of the {golem} golem while it drove.", golem=COLOUR_WORDS[colour]))
     return judge_step(colour, before, after, ahead.mm)
 
 

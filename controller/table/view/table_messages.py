@@ -33,8 +33,7 @@ _TEXTS: dict[str, Message] = {
     **DRIVE_TEXTS,
     **STAGE_TEXTS,
     "golem-missing": _("The {golem} golem is not in view. Put it on {cell}, facing {facing}."),
-    # In some languages it begins with the colour.
-    "golem-astray": sentence(_("The {golem} golem is not where it should be. Put it on {cell}, facing {facing}.")),
+    "golem-astray": _("The {golem} golem is not where it should be. Put it on {cell}, facing {facing}."),
     "golem-twice": _("Two tops of the {golem} golem lie here. Take one of them away."),
     "golem-walled-in": _(
         "The {golem} golem can’t drive there: tokens, or golems that do not drive, wall it in. Carry it."
@@ -124,9 +123,9 @@ _SPOKEN = {"golem": COLOUR_WORDS, "facing": FACING_WORDS, "token": TOKEN_WORDS}
 def say(code: str, **facts: int | str | Message) -> Message:
     """Return the sentence of this code.
 
-    Colours, facings, tokens and messages among the facts are translated.
+    Colours, facings, tokens and messages among the facts are translated. In some languages it begins with one of them.
     """
-    return _TEXTS[code].bind(**{key: _spoken(key, fact) for key, fact in facts.items()})
+    return sentence(_TEXTS[code].bind(**{key: _spoken(key, fact) for key, fact in facts.items()}))
 
 
 def _spoken(key: str, fact: int | str | Message) -> Fact:

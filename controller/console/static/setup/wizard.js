@@ -129,7 +129,7 @@ function shown() {
   const done = setup.steps.filter((step) => step.done).map((step) => step.name);
   keepFocus(() => {
     renew(part("steps", HTMLElement), [done, current, language()], () => STEPS.map((name, index) => {
-      const made = make("button", { type: "button", class: done.includes(name) ? "done" : "" }, `${done.includes(name) ? "✓" : index + 1} ${word(`setup.step.${name}`)}`);
+      const made = make("button", { type: "button", class: done.includes(name) ? "done" : "" }, make("b", {}, done.includes(name) ? "✓" : String(index + 1)), " ", make("span", {}, word(`setup.step.${name}`)));
       if (name === current) made.setAttribute("aria-current", "step");
       made.addEventListener("click", () => go(name));
       return make("li", {}, made);

@@ -61,6 +61,12 @@ export const hasWord = (key) => Object.hasOwn(table, key);
 const form = (number) => forms[number < 200 ? number : 100 + (number % 100)] ?? 0;
 
 /**
+ * What belongs together stays on one line: French puts a space before some signs, and within quotation marks.
+ * @param {string} text
+ */
+const typeset = (text) => (current === "fr" ? text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : text);
+
+/**
  * The words for a key, with {name} filled in, in the form that goes with the number among the values.
  * @param {string} key
  * @param {Record<string, string | number>} values
@@ -68,14 +74,14 @@ const form = (number) => forms[number < 200 ? number : 100 + (number % 100)] ?? 
 export function word(key, values = {}) {
   const found = table[key] ?? key;
   const text = typeof found === "string" ? found : found.forms[form(Number(values[found.counted]))];
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  return typeset(text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")));
 }
 
 /**
  * A sentence of the table in the reader's language.
  * @param {import("./views").Words} words
  */
-export const pick = (words) => words[current] ?? words.en ?? Object.values(words)[0] ?? "";
+export const pick = (words) => typeset(words[current] ?? words.en ?? Object.values(words)[0] ?? "");
 
 /**
  * A golem's or side's name.

@@ -260,6 +260,8 @@ async function begin() {
   select.value = firstLanguage(setup.language, setup.languages);
   await speak(select.value);
   select.addEventListener("change", async () => {
+    // What was said a moment ago was said in the other language.
+    toast({ ok: true, text: "" });
     await speak(select.value, true);
     sounds.show();
     show();
