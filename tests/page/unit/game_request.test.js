@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { pressed } from "../../../controller/console/static/play/more_tokens.js";
-import { cellsOf, firstChoices, offered, partsOf, seated, usualSetup, gameRequest, withBot } from "../../../controller/console/static/play/game_request.js";
+import { cellsOf, firstChoices, isDark, offered, partsOf, seated, usualSetup, gameRequest, withBot } from "../../../controller/console/static/play/game_request.js";
 
 const COLOURS = ["red", "blue", "yellow", "green"];
 const catalogue = {
@@ -88,4 +88,9 @@ test("what is said at length is names or numbers, and says more than the word fo
   const choices = seated({ ...firstChoices(), game: "jetan", chosen: { stakes: "pieces", games: "3" }, parts: { stakes: { thoat: "3" } } }, catalogue);
   assert.deepEqual(gameRequest(choices).chosen, { games: "3" });
   assert.deepEqual(gameRequest(choices).parts, { stakes: { thoat: 3 } });
+});
+
+test("a board's cells are dark and light in turn, the first one dark", () => {
+  assert.equal(isDark("a1"), true);
+  assert.deepEqual(cellsOf("3x2").map(isDark), [false, true, false, true, false, true]);
 });

@@ -2,7 +2,7 @@
 
 import { make, SHAPES } from "../shared/dom.js";
 import { named, word } from "../shared/words.js";
-import { cellsOf } from "./game_request.js";
+import { cellsOf, isDark } from "./game_request.js";
 
 const COLOURS = ["red", "blue", "yellow", "green"];
 const TOKENS = ["wall", "water", "barrel"];
@@ -58,7 +58,7 @@ export class Editor {
       const golem = COLOURS.find((colour) => free.golems[colour]?.at === cell);
       const token = free.tokens[cell];
       const what = golem ? `${named(golem)}, ${word(`heading.${free.golems[golem].facing}`)}` : token ? word(`token.${token}`) : word("free.empty");
-      const button = make("button", { type: "button", "data-key": `cell-${cell}`, "aria-label": `${cell}: ${what}` }, make("span", { class: "cell-name", "aria-hidden": "true" }, cell));
+      const button = make("button", { type: "button", class: isDark(cell) ? "dark" : null, "data-key": `cell-${cell}`, "aria-label": `${cell}: ${what}` }, make("span", { class: "cell-name", "aria-hidden": "true" }, cell));
       if (golem) {
         const picture = make("img", { src: `/art/golem/${golem}`, alt: "", class: `shape-${SHAPES[golem]}` });
         picture.style.transform = `rotate(${TURN[/** @type {keyof typeof TURN} */ (free.golems[golem].facing)]}deg)`;

@@ -283,7 +283,9 @@ export class GameForm {
   scenario(task, choices) {
     const balance = Object.keys(task.balance).length === 0 ? [] : [make("p", { class: "balance" }, make("strong", {}, word("play.balance")), " ", pick(task.balance))];
     const more = task.more_tokens.length === 0 ? [] : [moreTokens(task, choices.more, (laid) => this.choose({ more: laid }))];
-    return [make("p", { class: "quiet" }, pick(task.story)), ...balance, ...more];
+    // Its board can be seen below, where more is laid on it; of a file of one's own there is no picture yet, nor at a table's own page.
+    const seen = more.length > 0 || task.key in choices.texts || this.catalogue?.table ? [] : [make("img", { src: `/api/tasks/scenario/${task.key}.svg`, alt: "", width: 160, height: 160 })];
+    return [make("div", { class: "task-told" }, ...seen, make("div", {}, make("p", { class: "quiet" }, pick(task.story)), ...balance)), ...more];
   }
 
   /**

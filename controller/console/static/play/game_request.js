@@ -213,6 +213,10 @@ export function usualSetup(board) {
   };
 }
 
+/** Whether a cell is one of the dark ones of a board.
+ * @param {string} cell */
+export const isDark = (cell) => (cell.charCodeAt(0) - 97 + Number(cell.slice(1)) - 1) % 2 === 0;
+
 /** The names of a board's cells, the upper row first, as they are seen.
  * @param {string} board */
 export function cellsOf(board) {

@@ -2,7 +2,7 @@
 
 import { make, SHAPES } from "../shared/dom.js";
 import { named, word } from "../shared/words.js";
-import { cellsOf } from "./game_request.js";
+import { cellsOf, isDark } from "./game_request.js";
 
 /** What lies in a cell after it was pressed: the next kind that may lie there, or nothing after the last one. */
 export function pressed(/** @type {Record<string, string>} */ laid, /** @type {string} */ cell, /** @type {string[]} */ kinds) {
@@ -25,7 +25,7 @@ export function moreTokens({ size, more_tokens, lying }, laid, onChange) {
     const [own, more] = [lying[cell], laid[cell]];
     const golem = own in SHAPES;
     const what = golem ? named(own) : (own ?? more) === undefined ? word("free.empty") : word(`token.${own ?? more}`);
-    const button = make("button", { type: "button", "data-key": `more-${cell}`, "aria-label": `${cell}: ${what}` }, make("span", { class: "cell-name", "aria-hidden": "true" }, cell));
+    const button = make("button", { type: "button", class: isDark(cell) ? "dark" : null, "data-key": `more-${cell}`, "aria-label": `${cell}: ${what}` }, make("span", { class: "cell-name", "aria-hidden": "true" }, cell));
     button.disabled = own !== undefined;
     if (own === undefined) button.setAttribute("aria-pressed", String(more !== undefined));
     if (golem) button.append(make("img", { src: `/art/golem/${own}`, alt: "", class: `shape-${SHAPES[own]}` }));
