@@ -24,14 +24,29 @@ import numpy as np
 
 from calibration.camera_model import Floats
 from controller.vision.markers.greyscale import Grey
-from tests.benchmarks.strangers import NEAR, OURS, SETTINGS, WHO, Found, Look, looks_for, side_px, timed
+from tests.benchmarks.strangers import (
+    NEAR,
+    OURS,
+    SETTINGS,
+    SLOW_SETTINGS,
+    Found,
+    Look,
+    looks_for,
+    opencv,
+    side_px,
+    timed,
+)
 
 LARGEST_PX = 2048
 SCALES = (1, 2, 4)
 """Times that a picture is made smaller."""
 LEAST_PX = 120
 """Shorter side of the smallest picture that is looked at."""
-PROGRAMS: Mapping[str, str] = {**dict.fromkeys(SETTINGS, "OpenCV"), "AprilTag": "AprilTag", OURS: OURS}
+PROGRAMS: Mapping[str, str] = {
+    **dict.fromkeys((*SETTINGS, *SLOW_SETTINGS), "OpenCV"),
+    "AprilTag": "AprilTag",
+    OURS: OURS,
+}
 """Of each detector: the settings of one program do not confirm each other."""
 
 
@@ -76,7 +91,7 @@ class Result:
     """Of these: read by any other program."""
     missed: int = 0
     """Of the union: not by us."""
-    counts: dict[str, Count] = field(default_factory=lambda: {name: Count() for name in WHO})
+    counts: dict[str, Count] = field(default_factory=lambda: {name: Count() for name in PROGRAMS})
 
     def add(self, other: Result) -> None:
         """Sum up."""
@@ -135,7 +150,7 @@ def examine(folder: Path, look_at: Path | None) -> Result:
     """Compare the detectors in a collection."""
     family = (folder / "family").read_text(encoding="utf-8").strip()
     looked = json.loads(path.read_text(encoding="utf-8")) if (path := folder / "looked.json").exists() else {}
-    looks = looks_for(family)
+    looks = {name: opencv(family, name) for name in SLOW_SETTINGS} | looks_for(family)
     result = Result()
     for path, grey in pictures(folder):
         for place in places_in(grey, looks, result.counts):
@@ -209,7 +224,7 @@ def main() -> int:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     total = Result()
-    print(f"| collection | there | {' | '.join(WHO)} | missed of the others' union |")
+    print(f"| collection | there | {' | '.join(PROGRAMS)} | missed of the others' union |")
     for folder in args.folders:
         result = examine(folder, args.look)
         total.add(result)

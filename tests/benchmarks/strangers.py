@@ -51,12 +51,15 @@ SETTINGS: Mapping[str, Mapping[str, float]] = {
     "OpenCV": {},
     "OpenCV tuned 1": TUNED["bits, windows 7 to 31, faint, small"],
     "OpenCV tuned 2": TUNED["bits, corners to subpixels, faint, windows 5 to 45"],
+}
+SLOW_SETTINGS: Mapping[str, Mapping[str, float]] = {
     "OpenCV by AprilTag": {
         "cornerRefinementMethod": cv2.aruco.CORNER_REFINE_APRILTAG,
         "minMarkerPerimeterRate": 0.01,
         "errorCorrectionRate": 1.0,
-    },
+    }
 }
+"""Those that take ten times as long; in photographs only."""
 APRILTAGS = {"APRILTAG_16h5": "tag16h5", "APRILTAG_25h9": "tag25h9", "APRILTAG_36h11": "tag36h11"}
 OURS = "golem markers"
 WHO = (*SETTINGS, "AprilTag", OURS)
@@ -85,7 +88,7 @@ class Tally:
 @lru_cache(maxsize=64)
 def opencv(family: str, settings: str) -> Look:
     parameters = cv2.aruco.DetectorParameters()
-    for name, value in SETTINGS[settings].items():
+    for name, value in {**SETTINGS, **SLOW_SETTINGS}[settings].items():
         setattr(parameters, name, type(getattr(parameters, name))(value))
     table = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{family}"))
     detector = cv2.aruco.ArucoDetector(table, parameters)

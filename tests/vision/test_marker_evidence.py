@@ -14,6 +14,7 @@ from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
 from controller.vision.markers.marker_evidence import evidence_bits
 from controller.vision.markers.marker_selection import weigh_readings
+from controller.vision.markers.quad_screening import may_be_markers
 from tests.benchmarks.stranger_photographs import examine
 from tests.benchmarks.strangers import OURS
 
@@ -130,3 +131,32 @@ def test_photographs_of_a_collection_are_compared(tmp_path: Path) -> None:
     assert result.union >= 2 and result.missed == 0
     assert result.counts[OURS].found >= 2 and result.counts[OURS].wrong == result.counts[OURS].unsettled == 0
     assert not (tmp_path / "look").exists()
+
+
+def test_quads_without_a_dark_border_or_a_pattern_are_screened_out() -> None:
+    table = marker_dictionary("4X4_50")
+    grey = page(table, 7, 4)
+    quads = np.concatenate([square(table, 4), square(table, 4) + 3.0, square(table, 4) * 0.4])
+    assert may_be_markers(grey, quads, table.modules).tolist()[0]
+    assert not may_be_markers(np.asarray(255 - grey, np.uint8), quads, table.modules).any()
+    dots = np.asarray(np.where(page(table, 7, 4, 0.01) > 100, WHITE, 20), np.uint8)
+    dots[12:28, 12:28] = 20  # the inside all black
+    assert not may_be_markers(dots, square(table, 4), table.modules).any()
+    assert may_be_markers(grey, np.zeros((0, 4, 2)), table.modules).tolist() == []
+
+
+@pytest.mark.parametrize("name", ["4X4_50", "ARUCO_ORIGINAL", "6X6_250", "APRILTAG_36H11"])
+def test_no_word_is_screened_out_in_a_hard_shadow_or_from_a_flat_angle(name: str) -> None:
+    table, px = marker_dictionary(name), 5
+    for number in range(0, len(table.words), 7):
+        grey = page(table, number, px)
+        light = np.where(np.arange(grey.shape[1]) < grey.shape[1] // 2, 1.0, 0.5)
+        shadowed = np.asarray(grey * light, np.uint8)
+        assert may_be_markers(shadowed, square(table, px), table.modules).all(), number
+        whole = float(grey.shape[0])
+        target = np.array([(0, 0), (whole, 0), (0.75 * whole, 0.4 * whole), (0.25 * whole, 0.4 * whole)], np.float32)
+        source = np.array([(0, 0), (whole, 0), (whole, whole), (0, whole)], np.float32)
+        carry = cv2.getPerspectiveTransform(source, target)
+        flat = cv2.warpPerspective(grey, carry, grey.shape, borderValue=(WHITE,))
+        quad = cv2.perspectiveTransform(square(table, px), carry)
+        assert may_be_markers(np.asarray(flat, np.uint8), quad, table.modules).all(), number

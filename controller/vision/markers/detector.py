@@ -27,6 +27,7 @@ from controller.vision.markers.marker_selection import (
     unambiguous_quads,
     weigh_readings,
 )
+from controller.vision.markers.quad_screening import may_be_markers
 from controller.vision.markers.quads import MOST_STRETCHED, find_quads
 from controller.vision.markers.template_verification import matches_template
 from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, AdaptiveThreshold, ThresholdPass
@@ -42,16 +43,29 @@ class DetectorSettings:
     """Thresholding passes, in order: more recall, more time."""
     smallest_px: float = 12.0
     """Side of the smallest marker, px."""
+    smallest_share: float | None = None
+    """The same as a share of the picture's longer side, where that is less; but :data:`LEAST_PX` at least."""
     most_stretched: float = MOST_STRETCHED
     """Largest ratio of a marker's sides."""
     largest_side_ratio: float = LARGEST_SIDE_RATIO
     """Largest ratio of opposite sides."""
+    screened: bool = False
+    """Whether candidates are looked at quickly first (`quad_screening.py`): texture has thousands."""
     accept_closest: bool = False
     """Whether to take the closest word where none was read: more recall for small markers; the check decides."""
     least_evidence: float | None = None
     """Bits of evidence that a marker needs (`marker_evidence.py`), for any dictionary; None: it must look like its
     word (`template_verification.py`), which suits those of few, different words."""
 
+    def smallest_in(self, grey: Grey) -> float:
+        """Return the side of the smallest marker that is searched in a picture, px."""
+        if self.smallest_share is None:
+            return self.smallest_px
+        return min(self.smallest_px, max(LEAST_PX, self.smallest_share * float(max(grey.shape))))
+
+
+LEAST_PX = 6.0
+"""Side of a marker with modules of one px."""
 
 FAST = DetectorSettings((replace(LIGHT, skip_if_busy=True), SHADOW))
 """For frames that are searched many times a second."""
@@ -61,7 +75,9 @@ RECALL = DetectorSettings((LIGHT, SHADOW, SMALL, ThresholdPass(1, 13, smooth=Tru
 
 ANY_SIZE = DetectorSettings(
     (ThresholdPass(1, 9, 0.93, despeckle=True),),
-    smallest_px=6.0,
+    smallest_px=9.0,
+    smallest_share=0.0075,
+    screened=True,
     most_stretched=4.0,
     largest_side_ratio=2.5,
     accept_closest=True,
@@ -129,15 +145,18 @@ def detect_families(
             read.merged_with(by(grey, quads, dictionary)) for read, dictionary in zip(reads, dictionaries, strict=True)
         ]
 
+    # Of several families, the one with the smallest modules has its edges nearest to each other.
+    modules = max(dictionary.modules for dictionary in dictionaries)
     threshold = AdaptiveThreshold(grey)
     for pass_ in settings.passes:
         known = np.logical_or.reduce([read.ids >= 0 for read in reads])
         dark = threshold.binarize(pass_, found[known])
         if dark is not None:
-            add_quads(find_quads(dark, pass_.shrink, settings.smallest_px, settings.most_stretched), decoded)
+            quads = find_quads(dark, pass_.shrink, settings.smallest_in(grey), settings.most_stretched)
+            if settings.screened:
+                quads = quads[may_be_markers(grey, quads, modules)]
+            add_quads(quads, decoded)
     near_misses = _near_misses(found, reads)
-    # Of several families, the one with the smallest modules has its edges nearest to each other.
-    modules = max(dictionary.modules for dictionary in dictionaries)
     for accept_closest in (settings.accept_closest, False):
         if not len(near_misses):
             break

@@ -145,9 +145,14 @@ def _undisputed(sure: Sequence[_Weighed]) -> Iterator[_Weighed]:
     for mine in sure:
         kept = np.ones(len(mine.ids), np.bool_)
         for theirs in sure:
-            for own, its in np.argwhere(coinciding_quads(mine.corners, theirs.corners)):
-                other = not np.array_equal(mine.words[own], theirs.words[its])
-                kept[own] &= not other or mine.bits[own] > theirs.bits[its] + CLEARER
+            own, its = np.nonzero(coinciding_quads(mine.corners, theirs.corners))
+            if theirs is mine:
+                other = mine.ids[own] != mine.ids[its]
+            elif mine.words.shape[1:] == theirs.words.shape[1:]:
+                other = (mine.words[own] != theirs.words[its]).any(axis=(1, 2))
+            else:
+                other = np.ones(len(own), np.bool_)
+            kept[own[other & (mine.bits[own] <= theirs.bits[its] + CLEARER)]] = False
         yield mine.among(kept)
 
 
