@@ -11,7 +11,7 @@ from tests.support import views
 from tests.support.console_sheets import SHEETS, misread, named_players, robot_out, whole_table
 from tests.support.console_stage import Show, Stage
 from tests.support.demo_page import SCREENS
-from tests.support.page_states import reached
+from tests.support.page_states import reached, speak
 from tests.support.web import KEY
 
 TOO_SMALL = """() => [...document.querySelectorAll("#sheet button, #sheet select, #sheet input, #sheet a")]
@@ -102,7 +102,9 @@ def test_a_misread_card_is_said_with_its_picture(stage: Stage) -> None:
         assert await show.asked() == ("card-is", told)
         await expect(sheet).to_be_hidden()
         # From the row itself, by keys; what is refused leaves the sheet open.
-        show.table.answer = CommandAnswer(False, views.words("Row 3 has too many cards.", "", "", ""))
+        show.table.answer = CommandAnswer(
+            False, views.words("Row 3 has too many cards.", "В ряду 3 слишком много карт.", "", "")
+        )
         await page.locator('.panel.of-blue [data-row="3"] .why').focus()
         await page.keyboard.press("Enter")
         await sheet.locator('[data-choice="card-stand"]').focus()
@@ -111,6 +113,10 @@ def test_a_misread_card_is_said_with_its_picture(stage: Stage) -> None:
         await page.keyboard.press("Enter")
         assert await show.asked() == ("card-is", {"player": "blue", "row": 3, "cards": ["stand", "", "", "", ""]})
         await expect(page.locator("#toast.bad")).to_have_text("Row 3 has too many cards.")
+        # What is said already is said in the new language, too.
+        await speak(page, "ru")
+        await expect(page.locator("#toast.bad")).to_have_text("В ряду 3 слишком много карт.")
+        await speak(page, "en")
         await expect(sheet).to_be_visible()
         await sheet.locator('[data-choice="again"]').click()
         assert await show.asked() == ("read-again", {"player": "blue"})

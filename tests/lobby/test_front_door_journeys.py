@@ -11,7 +11,7 @@ from playwright.async_api import Browser, ViewportSize, expect
 from tests.support.accessibility import violations
 from tests.support.door_pages import SIZES, Stage, button, lay, person, programs_of
 from tests.support.front_door import STANDING, OpenDoor
-from tests.support.page_states import LOOKS, reached
+from tests.support.page_states import LOOKS, reached, speak
 
 DESKTOP: ViewportSize = {"width": 1366, "height": 768}
 
@@ -346,9 +346,19 @@ def test_what_cannot_be_played_is_said_in_plain_words(stage: Stage, tmp_path: Pa
             await page.goto(f"{door.url}play")
             await page.get_by_text("More: scenario").click()
             await page.get_by_role("checkbox", name=re.compile("^Free set-up")).check()
+            lives = page.locator('[data-key="lives-red"]')
+            await lives.fill("three")
             await page.get_by_label("Energy").fill("99")
             await button(page, "Start").click()
-            await expect(page.get_by_role("status")).to_contain_text("energy")
+            for language, words in (
+                ("en", ("lives are 1 to 9", "energy is a whole number from 2 to 10")),
+                ("pl", ("żyć może być od 1 do 9", "energia to liczba całkowita od 2 do 10")),
+            ):
+                await speak(page, language)
+                # What was typed stays, and each field says what is wrong with it, in the language of the moment.
+                assert [await one.inner_text() for one in await page.locator("small.wrong").all()] == list(words)
+                await expect(lives).to_have_value("three")
+                await expect(lives).to_have_attribute("aria-invalid", "true")
             await reached(page, "play-refused")
             assert not door.lobby.games
 

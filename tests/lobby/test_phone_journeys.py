@@ -10,7 +10,7 @@ from playwright.async_api import Browser, expect
 
 from tests.support.door_pages import Stage, button, lay, person, programs_of
 from tests.support.front_door import OpenDoor
-from tests.support.page_states import reached
+from tests.support.page_states import reached, speak
 
 
 def test_each_lays_secret_cards_on_the_own_phone(stage: Stage, tmp_path: Path) -> None:
@@ -21,6 +21,13 @@ def test_each_lays_secret_cards_on_the_own_phone(stage: Stage, tmp_path: Path) -
             await host.get_by_role("combobox", name="Blue").select_option("easy")
             await button(host, "Start").click()
             await expect(host.get_by_role("img", name="QR code of the seat: Red")).to_be_visible()
+            # In another language at once, and also while nobody answers.
+            await host.route("**/seats.json", lambda asked: asked.abort("connectionrefused"))
+            await speak(host, "pl")
+            await expect(host.locator("#seats-list h3")).to_have_text("Czerwony")
+            await expect(host.get_by_role("img", name="Kod QR miejsca: Czerwony")).to_be_visible()
+            await speak(host, "en")
+            await host.unroute("**/seats.json")
             address = await host.locator(".address").inner_text()
             code = address.partition("#")[2]
             await red.goto(f"{door.url}join#{code}")

@@ -35,6 +35,7 @@ from controller.games.golems.free_setup import (
     Tokens,
     free_position_problems,
     free_setup_problems,
+    in_free_limits,
     sides_wanted,
 )
 from controller.games.golems.puzzles.puzzle_game import NAME as PUZZLES
@@ -239,7 +240,7 @@ def _painted(choices: GameChoices, plan: GamePlan, told: Findings) -> tuple[Game
             told.add(key, _says_itself())
     document = dict(cast("Mapping[str, object]", choices.setup))
     position, wrong = judge_position(document)
-    told.add_all(wrong, _in_setup)
+    told.add_all(map(in_free_limits, wrong), _in_setup)
     limits = free_position_problems(position)
     told.add_all((one for one in limits if not any(_is_about(one.at, other.at) for other in wrong)), _in_setup)
     if wrong:

@@ -5,6 +5,7 @@ Source: `Battle of Golems` 3.1, "Preparation": "choose the board and place golem
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -126,6 +127,12 @@ def free_position_problems(position: Position) -> Iterator[Problem]:
     alone, pairs = len(by_side) == len(position.golems), sorted(by_side.values()) == [PAIRS] * PAIRS
     if len(position.golems) >= FEWEST and not alone and not pairs:
         yield Problem("golems", _("everybody plays alone, or two play against two"))
+
+
+def in_free_limits(problem: Problem) -> Problem:
+    """Return what is wrong with a position of :func:`judge_position`, with the limits of what may be chosen."""
+    is_lives = re.fullmatch(r"golems\.[a-z]+\.lives", problem.at)
+    return Problem(problem.at, _lives_allowed()) if is_lives else problem
 
 
 def with_tokens(position: Position, tokens: Tokens) -> Position:

@@ -78,7 +78,7 @@ function remover(pupil) {
     dialog.addEventListener("close", async () => {
       if (dialog.returnValue !== "remove") return;
       const answer = await post("/api/class/remove", { name: pupil.name });
-      toast(answer.ok ? word("class.removed", { name: pupil.name }) : answer.text, !answer.ok);
+      toast(answer.ok ? () => word("class.removed", { name: pupil.name }) : answer.text, !answer.ok);
       await show();
     }, { once: true });
     dialog.showModal();

@@ -2,7 +2,7 @@
 
 import { ask, post } from "../shared/api.js";
 import { part, say } from "../shared/dom.js";
-import { openPage, toast } from "../shared/frame.js";
+import { nothing, openPage, toast } from "../shared/frame.js";
 import { word } from "../shared/words.js";
 import { GameForm } from "../play/game_form.js";
 
@@ -30,12 +30,12 @@ async function begin(request) {
   if (beginning) return;
   beginning = true;
   form.start.disabled = true;
-  toast(word("next.begins"));
+  toast(() => word("next.begins"));
   const answer = await post("games", request);
   if (answer.ok) location.assign("console");
   else {
     // What every field says itself need not lie over the fields.
-    toast(form.tell(answer.told.problems ?? []) ? "" : answer.text, true);
+    toast(form.tell(answer.told.problems ?? []) ? nothing : answer.text, true);
   }
   beginning = form.start.disabled = false;
 }

@@ -80,7 +80,7 @@ export class Editor {
     const otherGolems = Object.fromEntries(Object.entries(golems).filter(([name]) => name !== here));
     if (COLOURS.includes(this.tool)) {
       // Touched again, it turns.
-      const before = golems[this.tool] ?? { at: cell, facing: "W", lives: 3, side: this.tool };
+      const before = golems[this.tool] ?? { at: cell, facing: "W", lives: "3", side: this.tool };
       const facing = before.at === cell ? FACINGS[(FACINGS.indexOf(before.facing) + 1) % FACINGS.length] : before.facing;
       this.onChange({ tokens: otherTokens, golems: { ...otherGolems, [this.tool]: { ...before, at: cell, facing } }, energy });
     } else if (this.tool === ERASE || tokens[cell] === this.tool) this.onChange({ tokens: otherTokens, golems: otherGolems, energy });
@@ -91,8 +91,7 @@ export class Editor {
   golems(free) {
     const rows = COLOURS.filter((colour) => colour in free.golems).map((colour) => {
       const golem = free.golems[colour];
-      const lives = make("input", { type: "number", min: 1, max: 9, value: golem.lives, "data-key": `lives-${colour}` });
-      lives.addEventListener("input", () => this.onEntry(this.withGolem(colour, { lives: Number(lives.value) })));
+      const lives = number(`lives-${colour}`, golem.lives, (text) => this.onEntry(this.withGolem(colour, { lives: text })));
       const side = make("select", { "data-key": `side-${colour}` }, ...COLOURS.map((name) => make("option", { value: name }, named(name))));
       side.value = golem.side;
       side.addEventListener("change", () => this.onChange(this.withGolem(colour, { side: side.value })));
@@ -105,7 +104,7 @@ export class Editor {
   /**
    * The set-up with something else of a golem. What was typed a moment ago is in it.
    * @param {string} colour
-   * @param {{ lives?: number, side?: string }} other
+   * @param {{ lives?: string, side?: string }} other
    */
   withGolem(colour, other) {
     const free = /** @type {import("./game_request.js").FreeSetup} */ (this.free);
@@ -115,11 +114,22 @@ export class Editor {
 
   /** @param {import("./game_request.js").FreeSetup} free */
   energy(free) {
-    const input = make("input", { type: "number", min: 2, max: 10, value: free.energy, "data-key": "energy" });
-    input.addEventListener("input", () => {
-      this.free = { .../** @type {import("./game_request.js").FreeSetup} */ (this.free), energy: Number(input.value) };
+    const input = number("energy", free.energy, (energy) => {
+      this.free = { .../** @type {import("./game_request.js").FreeSetup} */ (this.free), energy };
       this.onEntry(this.free);
     });
     return make("div", { class: "fields" }, make("label", { class: "field" }, word("free.energy"), input));
   }
+}
+
+/**
+ * A field for a number. It takes any text, so that what is no number stays to be mended.
+ * @param {string} key
+ * @param {string} value
+ * @param {(text: string) => void} onEntry
+ */
+function number(key, value, onEntry) {
+  const input = make("input", { type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 20, value, "data-key": key });
+  input.addEventListener("input", () => onEntry(input.value));
+  return input;
 }

@@ -43,6 +43,9 @@ export class GameForm {
     this.editor = new Editor(this.field, (changed) => this.choose({ free: changed }), (entered) => this.enter({ free: entered }));
     /** Whether something is being typed. */
     this.entering = false;
+    /** What is wrong with the wish that was sent last; told until something is chosen anew.
+     * @type {import("./wrong_fields.js").Problem[]} */
+    this.wrong = [];
     /** Whether the rest of the choices is open; kept when the form is drawn anew. */
     this.more = false;
     this.store.subscribe(() => {
@@ -66,6 +69,7 @@ export class GameForm {
   /** @param {Partial<import("./game_request.js").Choices>} values */
   choose(values) {
     if (this.catalogue === null) return;
+    this.wrong = [];
     const game = values.game !== undefined && values.game !== this.store.get().game ? { scenario: "", more: {}, puzzle: "", seats: {}, names: {}, place: "", dice: /** @type {const} */ (""), free: null, count: 0, chosen: {}, parts: {}, bots: {} } : {};
     this.store.set(seated({ ...this.store.get(), ...game, ...values }, this.catalogue));
   }
@@ -82,18 +86,19 @@ export class GameForm {
 
   /**
    * Shows at the fields what is wrong with them, until something is chosen anew. Returns whether all of it is shown there.
-   * @param {{ at: string, text: import("../shared/views").Words }[]} problems
+   * @param {import("./wrong_fields.js").Problem[]} problems
    */
   tell(problems) {
-    this.draw();
-    const shown = markWrong(this.form, problems);
-    this.more = this.form.querySelector("details")?.open ?? this.more;
-    return shown > 0 && shown === problems.length;
+    this.wrong = problems;
+    const marked = this.draw();
+    marked[0]?.focus();
+    return marked.length > 0 && marked.length === problems.length;
   }
 
+  /** Draws the form, and returns the fields that are wrong. */
   draw() {
     const { catalogue } = this;
-    if (catalogue === null) return;
+    if (catalogue === null) return [];
     const choices = this.store.get();
     const kept = document.activeElement?.getAttribute("data-key");
     this.more = this.sections.querySelector("details")?.open ?? this.more;
@@ -103,7 +108,10 @@ export class GameForm {
     this.first.replaceChildren(...(lead === null ? [] : [lead]));
     this.start.textContent = word(this.key);
     this.form.hidden = false;
+    const marked = markWrong(this.form, this.wrong);
+    this.more = this.form.querySelector("details")?.open ?? this.more;
     if (kept) /** @type {HTMLElement | null} */ (this.form.querySelector(`[data-key="${kept}"]`))?.focus();
+    return marked;
   }
 
   /**

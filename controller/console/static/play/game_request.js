@@ -4,8 +4,8 @@
  * A board that is set up freely.
  * @typedef {object} FreeSetup
  * @property {Record<string, string>} tokens Cell -> wall, water or barrel.
- * @property {Record<string, { at: string, facing: string, lives: number, side: string }>} golems
- * @property {number} energy
+ * @property {Record<string, { at: string, facing: string, lives: string, side: string }>} golems Lives as they are typed.
+ * @property {string} energy As it is typed.
  */
 
 /**
@@ -164,7 +164,7 @@ export function partsOf(typed) {
   const parts = {};
   for (const [key, entries] of Object.entries(typed)) {
     const said = Object.entries(entries).filter(([, text]) => text.trim() !== "");
-    if (said.length > 0) parts[key] = Object.fromEntries(said.map(([name, text]) => [name, /^\s*\d+\s*$/.test(text) ? Number(text) : text.split(",").map((one) => one.trim()).filter(Boolean)]));
+    if (said.length > 0) parts[key] = Object.fromEntries(said.map(([name, text]) => [name, isWhole(text) ? Number(text) : text.split(",").map((one) => one.trim()).filter(Boolean)]));
   }
   return parts;
 }
@@ -193,10 +193,18 @@ export function setupOf(free, { way, rules, board }) {
     rules,
     way,
     board: { size: [columns, rows], walls: cells("wall"), waters: cells("water"), barrels: cells("barrel") },
-    golems: Object.fromEntries(COLOURS.filter((colour) => colour in free.golems).map((colour) => [colour, free.golems[colour]])),
-    ...(rules === "3.1" ? { energy: free.energy } : {}),
+    golems: Object.fromEntries(COLOURS.filter((colour) => colour in free.golems).map((colour) => [colour, { ...free.golems[colour], lives: numberOf(free.golems[colour].lives) }])),
+    ...(rules === "3.1" ? { energy: numberOf(free.energy) } : {}),
   };
 }
+
+/**
+ * What was typed as a number, if it is one; else as it is, so that the table says what is wrong with it.
+ * @param {string} typed
+ */
+export const numberOf = (typed) => (isWhole(typed) ? Number(typed) : typed);
+
+const isWhole = (/** @type {string} */ text) => /^\s*\d+\s*$/.test(text);
 
 /**
  * The usual start, to begin a free set-up from.
@@ -208,8 +216,8 @@ export function usualSetup(board) {
   const last = `${String.fromCharCode(96 + columns)}${rows}`;
   return {
     tokens: {},
-    golems: { red: { at: "a1", facing: "N", lives: 3, side: "red" }, blue: { at: last, facing: "S", lives: 3, side: "blue" } },
-    energy: 10,
+    golems: { red: { at: "a1", facing: "N", lives: "3", side: "red" }, blue: { at: last, facing: "S", lives: "3", side: "blue" } },
+    energy: "10",
   };
 }
 

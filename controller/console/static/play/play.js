@@ -2,7 +2,7 @@
 
 import { ask, post } from "../shared/api.js";
 import { make, part } from "../shared/dom.js";
-import { openPage, toast } from "../shared/frame.js";
+import { nothing, openPage, toast } from "../shared/frame.js";
 import { word } from "../shared/words.js";
 import { GameForm } from "./game_form.js";
 
@@ -13,7 +13,7 @@ const form = new GameForm(part("form", HTMLFormElement), { start: "play.start", 
 
 openPage("door.play", async (visitor) => {
   if (!visitor.facilitator) {
-    toast(word("error.facilitator-needed"), true);
+    toast(() => word("error.facilitator-needed"), true);
     return;
   }
   if (form.catalogue === null) form.offer(await ask("/api/catalogue.json"), decodeURIComponent(location.hash.slice(1)));
@@ -34,12 +34,12 @@ let beginning = false;
 async function begin(request) {
   if (beginning) return;
   beginning = true;
-  toast("");
+  toast(nothing);
   const answer = await post("/api/games", request);
   if (answer.ok) location.assign(answer.told.address);
   else {
     // What every field says itself need not lie over the fields.
-    toast(form.tell(answer.told.problems ?? []) ? "" : answer.text, true);
+    toast(form.tell(answer.told.problems ?? []) ? nothing : answer.text, true);
   }
   beginning = false;
 }

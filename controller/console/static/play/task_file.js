@@ -1,7 +1,7 @@
 // A scenario, a puzzle or a bot from a file that somebody chooses: read here, judged by the table, offered like those that are shipped.
 
 import { make } from "../shared/dom.js";
-import { toast } from "../shared/frame.js";
+import { nothing, toast } from "../shared/frame.js";
 import { word } from "../shared/words.js";
 
 /** Letters, as the server's MOST_FILE. */
@@ -25,11 +25,11 @@ export function fileField(key, accept, onText) {
   input.addEventListener("change", async () => {
     const file = input.files?.[0];
     if (file === undefined) return;
-    toast("");
+    toast(nothing);
     const text = await file.text();
     // The same file may be chosen again when it has been mended.
     input.value = "";
-    if (text === "" || text.length > MOST_FILE) toast(word(text === "" ? "file.empty" : "file.large"), true);
+    if (text === "" || text.length > MOST_FILE) toast(() => word(text === "" ? "file.empty" : "file.large"), true);
     else onText(file.name, text);
   });
   // The browser's own field speaks the browser's language.

@@ -3,6 +3,8 @@
 import { make } from "../shared/dom.js";
 import { pick } from "../shared/words.js";
 
+/** A mistake: where it stands in the wish, and what is wrong. @typedef {{ at: string, text: import("../shared/views").Words }} Problem */
+
 /** Places with fields of another name; the first field that is there is marked.
  * @type {[RegExp, string[]][]} */
 const FIELDS = [
@@ -31,9 +33,9 @@ export function fieldsOf(at) {
 }
 
 /**
- * Marks the fields of a form that are wrong, opens what hides them, and goes to the first. Returns how many mistakes are shown so.
+ * Marks the fields of a form that are wrong, and opens what hides them. Returns the marked fields, one for each mistake that is shown so.
  * @param {HTMLElement} form
- * @param {{ at: string, text: import("../shared/views").Words }[]} problems
+ * @param {Problem[]} problems
  */
 export function markWrong(form, problems) {
   /** @type {HTMLElement[]} */
@@ -50,6 +52,5 @@ export function markWrong(form, problems) {
     for (let hidden = field.closest("details"); hidden !== null; hidden = hidden.parentElement?.closest("details") ?? null) hidden.open = true;
     marked.push(field);
   });
-  marked[0]?.focus();
-  return marked.length;
+  return marked;
 }

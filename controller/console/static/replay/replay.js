@@ -107,7 +107,7 @@ function tick() {
 
 store.subscribe((now, before) => {
   showPlaying();
-  if (now.index !== before.index) show().catch((error) => toast(String(error), true));
+  if (now.index !== before.index) show().catch((error) => toast(() => String(error), true));
   tick();
 });
 
@@ -116,18 +116,18 @@ part("back", HTMLElement).addEventListener("click", () => go(store.get().index -
 part("forward", HTMLElement).addEventListener("click", () => go(store.get().index + 1));
 part("last", HTMLElement).addEventListener("click", () => go(Infinity));
 part("play", HTMLElement).addEventListener("click", toggle);
-part("slow", HTMLElement).addEventListener("click", () => again().catch((error) => toast(String(error), true)));
+part("slow", HTMLElement).addEventListener("click", () => again().catch((error) => toast(() => String(error), true)));
 scrub.addEventListener("input", () => go(Number(scrub.value)));
 const speed = part("speed", HTMLSelectElement);
 speed.addEventListener("change", () => store.set({ speed: Number(speed.value) }));
-part("clip", HTMLElement).addEventListener("click", () => saveClip().catch((error) => toast(String(error), true)));
+part("clip", HTMLElement).addEventListener("click", () => saveClip().catch((error) => toast(() => String(error), true)));
 part("link", HTMLElement).addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText(location.href);
-    toast(word("replay.copied"));
+    toast(() => word("replay.copied"));
   } catch {
     // A page that came over the network without a certificate may not use the clipboard.
-    toast(location.href);
+    toast(() => location.href);
   }
 });
 addEventListener("hashchange", () => {
@@ -154,7 +154,7 @@ async function saveClip() {
   const button = part("clip", HTMLButtonElement);
   button.disabled = true;
   store.set({ playing: false });
-  toast(word("replay.clip.making"));
+  toast(() => word("replay.clip.making"));
   const { index } = store.get();
   const { steps } = replay;
   const words = (/** @type {number} */ at) => (steps[at].round === 0 ? word("replay.start") : word(`replay.${steps[at].kind}`, { round: steps[at].round, row: steps[at].row }));
@@ -174,7 +174,7 @@ async function saveClip() {
     }
     await clip.take(words(index), CLIP_END_MS);
     clip.save(`${decodeURIComponent(location.pathname.split("/")[2])}${location.hash.replace("#", "-")}.png`);
-    toast(word("replay.clip.saved"));
+    toast(() => word("replay.clip.saved"));
   } finally {
     button.disabled = false;
     await show();

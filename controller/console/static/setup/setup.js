@@ -10,7 +10,7 @@ const AGAIN_MS = 2000;
 
 openPage("door.setup", async (visitor) => {
   if (visitor.facilitator) await Promise.all([openWizard(show), show()]);
-  else toast(word("error.facilitator-needed"), true);
+  else toast(() => word("error.facilitator-needed"), true);
 });
 
 async function show() {
@@ -43,7 +43,7 @@ function start(name, text) {
   const button = make("button", { type: "button", class: "primary", "aria-label": `${text}: ${name}` }, text);
   button.addEventListener("click", async () => {
     const answer = await post("/api/tables", { file: name });
-    toast(answer.ok ? word("setup.starting") : answer.text, !answer.ok);
+    toast(answer.ok ? () => word("setup.starting") : answer.text, !answer.ok);
     await show();
   });
   return button;

@@ -184,6 +184,6 @@ async function chooseCamera(address) {
 async function finish() {
   if (setup.written === null && !await doing("write")) return;
   const answer = await post("/api/tables", { file: setup.written });
-  toast(answer.ok ? word("setup.starting") : answer.text, !answer.ok);
+  toast(answer.ok ? () => word("setup.starting") : answer.text, !answer.ok);
   await whenWritten();
 }

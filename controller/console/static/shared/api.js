@@ -6,7 +6,7 @@ import { hasWord, pick, word } from "./words.js";
  * What the front door answers to something that was to be done.
  * @typedef {object} Answer
  * @property {boolean} ok
- * @property {string} text Why not; empty if it was done.
+ * @property {() => string} text Why not, in the language of the moment; empty if it was done.
  * @property {any} told The whole answer.
  */
 
@@ -35,9 +35,9 @@ export async function post(address, body = {}) {
       body: JSON.stringify(body),
     });
     const told = await answer.json();
-    return { ok: answer.ok, text: answer.ok ? "" : why(told), told };
+    return { ok: answer.ok, text: () => (answer.ok ? "" : why(told)), told };
   } catch {
-    return { ok: false, text: word("error.lost"), told: {} };
+    return { ok: false, text: () => word("error.lost"), told: {} };
   }
 }
 

@@ -7,24 +7,31 @@ const COMMAND_MS = 15000;
 const ESTOP_MS = 4000;
 
 /**
+ * What came of something that was asked for.
+ * @typedef {object} Said
+ * @property {boolean} ok
+ * @property {() => string} text A sentence, in the language of the moment.
+ */
+
+/**
  * Whether this browser may do what the facilitator may, or why not. A key that was typed is exchanged for a cookie, and kept nowhere.
  * @param {string} key
- * @returns {Promise<{ ok: boolean, text: string }>}
+ * @returns {Promise<Said>}
  */
 export async function keyOpens(key = "") {
   // What no header can hold is no key.
   const headers = /^[\x21-\x7e]+$/.test(key) ? { "X-Golem-Key": key } : undefined;
   const answer = await fetch("key", { method: "POST", headers });
-  if (answer.ok) return { ok: true, text: "" };
+  if (answer.ok) return { ok: true, text: () => "" };
   // Who guesses has to wait; the server says for how long.
-  return { ok: false, text: answer.status === 429 ? told(await answer.json()).text : word("key.wrong") };
+  return { ok: false, text: answer.status === 429 ? told(await answer.json()).text : () => word("key.wrong") };
 }
 
 /**
- * Sends a command. Resolves to {ok, text}: a sentence for the reader, whatever happens.
+ * Sends a command. Resolves to a sentence for the reader, whatever happens.
  * @param {string} name
  * @param {object} args
- * @returns {Promise<{ ok: boolean, text: string }>}
+ * @returns {Promise<Said>}
  */
 export async function command(name, args = {}) {
   // So that an emergency stop that comes on two ways is one.
@@ -39,14 +46,14 @@ export async function command(name, args = {}) {
   try {
     return told(await asked);
   } catch {
-    return { ok: false, text: word("error.lost") };
+    return { ok: false, text: () => word("error.lost") };
   }
 }
 
 /** What the server said, as a sentence. */
 function told(/** @type {any} */ said) {
-  if (hasWord(`error.${said.error}`)) return { ok: false, text: word(`error.${said.error}`) };
-  return { ok: said.ok, text: pick(said.text) };
+  if (hasWord(`error.${said.error}`)) return { ok: false, text: () => word(`error.${said.error}`) };
+  return { ok: said.ok, text: () => pick(said.text) };
 }
 
 /** @type {number | null} */
@@ -85,6 +92,6 @@ async function stopAll(/** @type {Promise<any>} */ asked, /** @type {string} */ 
   try {
     return await Promise.any(heard);
   } catch {
-    return { ok: false, text: word("error.estop-lost") };
+    return { ok: false, text: () => word("error.estop-lost") };
   }
 }

@@ -1,8 +1,8 @@
 // What every page of the front door has: its head with the way back, the choice of language, and who looks at it.
 
 import { ask } from "./api.js";
-import { make, makeSvg, part, pictured, say, symbol } from "./dom.js";
-import { firstLanguage, speak, word } from "./words.js";
+import { make, makeSvg, part, pictured, symbol } from "./dom.js";
+import { firstLanguage, speak, tell, word } from "./words.js";
 
 const SHORT_MS = 6000;
 /** At a front door; a table of its own has none, and no app to install. */
@@ -100,19 +100,22 @@ const PICTURES = new Map([["golem_puzzles", "token/barrel"], ["", "golem/blue"]]
  */
 export const gamePicture = (game) => pictured(make("i", { class: "game-picture", "aria-hidden": "true" }), PICTURES.get(game) ?? `rules/${game}/title/1`);
 
+/** Nothing to be said. */
+export const nothing = () => "";
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
 /**
  * Says something at the foot of the page for a moment.
- * @param {string} text
+ * @param {() => string} sentence
  * @param {boolean} bad
  */
-export function toast(text, bad = false) {
+export function toast(sentence, bad = false) {
   const element = part("toast", HTMLElement);
   clearTimeout(timer);
   element.classList.toggle("bad", bad);
-  element.hidden = text === "";
-  say(element, text);
+  element.hidden = sentence() === "";
+  tell(element, sentence);
   if (!bad) timer = setTimeout(() => (element.hidden = true), SHORT_MS);
 }

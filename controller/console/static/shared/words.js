@@ -47,6 +47,24 @@ export async function speak(language, remember = false) {
   for (const element of document.querySelectorAll("[data-label]")) {
     element.setAttribute("aria-label", word(element.getAttribute("data-label") ?? ""));
   }
+  for (const element of document.querySelectorAll("[data-told]")) element.textContent = sentences.get(element)?.() ?? "";
+}
+
+/** What is said in an element, in the language of the moment.
+ * @type {WeakMap<Element, () => string>} */
+const sentences = new WeakMap();
+
+/**
+ * Says something in an element, now and after each change of language. Its text changes only if it differs, so that screen readers
+ * hear news alone.
+ * @param {Element} element
+ * @param {() => string} sentence
+ */
+export function tell(element, sentence) {
+  sentences.set(element, sentence);
+  element.setAttribute("data-told", "");
+  const text = sentence();
+  if (element.textContent !== text) element.textContent = text;
 }
 
 export const language = () => current;

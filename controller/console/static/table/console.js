@@ -2,7 +2,7 @@
 
 import { command, keyOpens } from "../shared/commands.js";
 import { arrange, make, reachable, renew, say } from "../shared/dom.js";
-import { language, pick, word } from "../shared/words.js";
+import { language, pick, tell, word } from "../shared/words.js";
 
 const ALWAYS = ["pause"];
 /** Commands that mean nothing where there are no robots. */
@@ -22,7 +22,7 @@ const pictureOf = (/** @type {string} */ camera, /** @type {boolean} */ read) =>
 };
 
 export class Controls {
-  constructor(/** @type {Record<string, any>} */ parts, /** @type {(answer: { ok: boolean, text: string }) => void} */ say) {
+  constructor(/** @type {Record<string, any>} */ parts, /** @type {(answer: import("../shared/commands.js").Said) => void} */ say) {
     this.parts = parts;
     this.say = say;
     /** @type {import("../shared/views").View} */
@@ -73,7 +73,7 @@ export class Controls {
     let typed = "";
     for (let tried = await keyOpens(typed); !tried.ok; tried = await keyOpens(typed)) {
       wrong.hidden = first;
-      say(wrong, tried.text);
+      tell(wrong, tried.text);
       first = false;
       input.value = "";
       dialog.showModal();

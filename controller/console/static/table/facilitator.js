@@ -10,7 +10,7 @@ import { undoable, undoSheet } from "./undo_sheet.js";
 export class Facilitator {
   /**
    * @param {import("./sheet.js").Sheet} sheet
-   * @param {{ view: () => import("../shared/views").View | null, say: (answer: { ok: boolean, text: string }) => void, own: boolean, languages: () => Record<string, string>, onSeat: () => Promise<void> }} page
+   * @param {{ view: () => import("../shared/views").View | null, say: (answer: import("../shared/commands.js").Said) => void, own: boolean, languages: () => Record<string, string>, onSeat: () => Promise<void> }} page
    */
   constructor(sheet, page) {
     this.sheet = sheet;

@@ -2,10 +2,10 @@
 // here is only what this screen's own player may see.
 
 import { post } from "../shared/api.js";
-import { emblem, make, pictured, say, symbol } from "../shared/dom.js";
+import { emblem, make, pictured, symbol } from "../shared/dom.js";
 import { draftOf, finished, fits, left, reading, withCard, withoutCard } from "../shared/draft.js";
 import { called } from "./player_sheet.js";
-import { language, named, pick, word } from "../shared/words.js";
+import { language, named, pick, tell, word } from "../shared/words.js";
 
 /**
  * Who lays cards at this screen in this round.
@@ -62,6 +62,9 @@ export class Hand {
     this.hint = null;
     /** @type {string | null} */
     this.guided = null;
+    /** Why the table did not take the cards that lie here.
+     * @type {(() => string) | null} */
+    this.refusal = null;
     this.mine = mine;
     /** @type {import("../shared/views").View | null} */
     this.view = null;
@@ -89,7 +92,7 @@ export class Hand {
     if (player !== this.player || key !== this.key) {
       this.player = player;
       this.key = key;
-      this.hand = null;
+      this.hand = this.refusal = null;
       this.open = !shared(view, this.mine);
       if (player !== null && this.open) this.fetch(player);
     }
@@ -209,7 +212,8 @@ export class Hand {
   table(player, hand) {
     const title = make("h2", {}, emblem(player), word("hand.yours", { name: this.name(player) }));
     const rows = this.draft.rows.map((cards, row) => this.row(player, cards, row));
-    const problem = make("p", { class: "hand-problem", role: "status" }, hand.problems.map(pick).join(" "));
+    const problem = make("p", { class: "hand-problem", role: "status" });
+    tell(problem, this.refusal ?? (() => hand.problems.map(pick).join(" ")));
     this.problem = problem;
     const advice = make("p", { class: "hint-answer", role: "status" }, this.advice());
     advice.hidden = this.asked === 0;
@@ -289,6 +293,7 @@ export class Hand {
   lay(draft) {
     this.draft = draft;
     this.forget();
+    this.refusal = null;
     if (this.hand !== null) this.hand = { ...this.hand, problems: [] };
     this.draw();
     this.onDraft();
@@ -302,7 +307,8 @@ export class Hand {
     this.sending = this.sending.then(async () => {
       const answer = await post("command", { name: "cards", args: { player, rows, ready } });
       if (answer.ok || this.player !== player || this.problem === undefined) return;
-      say(this.problem, answer.told.text ? pick(answer.told.text) : answer.text);
+      this.refusal = answer.told.text ? () => pick(answer.told.text) : answer.text;
+      tell(this.problem, this.refusal);
     });
   }
 }

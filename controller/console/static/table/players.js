@@ -1,7 +1,7 @@
 // The players of games without trays: whose turn it is, who sits where, dice, programs, and moves that no touch can say.
 
 import { emblem, make, reachable, renew, say, symbol } from "../shared/dom.js";
-import { language, pick, word } from "../shared/words.js";
+import { language, pick, tell, word } from "../shared/words.js";
 import { seated } from "./player_sheet.js";
 import { playerButton } from "./programs.js";
 
@@ -17,8 +17,8 @@ export class Players {
     onProgram: ((player: string, rows: string[]) => void) | null,
     onThrown: ((face: string) => void) | null,
     onRoll?: () => void,
-    onAdvise?: () => Promise<string>,
-    onStep?: (player: string, rows: string[]) => Promise<string>,
+    onAdvise?: () => Promise<() => string>,
+    onStep?: (player: string, rows: string[]) => Promise<() => string>,
     onPlayer?: (player: string) => void,
   }} */ { onMove, onSeat, onProgram, onThrown, onRoll, onAdvise, onStep, onPlayer }) {
     this.element = element;
@@ -33,7 +33,7 @@ export class Players {
     /** A program that is being written, and for whom. */
     this.written = { of: "", text: "" };
     /** What was said to whoever asked for a hint, and for which move. */
-    this.advice = { of: 0, text: "" };
+    this.advice = { of: 0, text: () => "" };
     /** For the facilitator. */
     this.onPlayer = onPlayer;
   }
@@ -41,7 +41,7 @@ export class Players {
   update(/** @type {import("../shared/views").View} */ view) {
     const { play } = view;
     const free = this.onMove !== null && view.may.includes("move");
-    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands, view.may.includes("thrown"), view.may.includes("roll"), view.names, view.may.includes("advise"), this.advice.of === view.story.length && this.advice.text];
+    const value = ["pieces", language(), play.players, play.turn, play.facts, view.seats, view.may.includes("seat"), free, play.choices, view.hands, view.may.includes("thrown"), view.may.includes("roll"), view.names, view.may.includes("advise"), this.advice.of === view.story.length && this.advice.text()];
     renew(this.element, value, () => [
       make("article", { class: "panel players" }, make("ul", { class: "turns" }, ...this.players(view)),
         make("ul", { class: "piece-facts" }, ...play.facts.map((fact) => make("li", {}, pick(fact)))),
@@ -71,10 +71,10 @@ export class Players {
     const button = make("button", { type: "button", class: "plain", "data-hint": "" }, word("hand.hint"));
     button.addEventListener("click", async () => {
       button.disabled = true;
-      this.advice = { of: view.story.length, text: (await this.onAdvise?.()) ?? "" };
+      this.advice = { of: view.story.length, text: (await this.onAdvise?.()) ?? (() => "") };
       this.update(view);
     });
-    const told = this.advice.of === view.story.length ? this.advice.text : "";
+    const told = this.advice.of === view.story.length ? this.advice.text() : "";
     return [make("div", { class: "group" }, button), make("p", { class: "hint-answer", role: "status", ...(told === "" ? { hidden: "" } : {}) }, told)];
   }
 
@@ -141,12 +141,12 @@ export class Players {
   }
 
   /** A hint for the next step of a program, for whoever writes it. */
-  stepHint(/** @type {() => Promise<string> | undefined} */ ask) {
+  stepHint(/** @type {() => Promise<() => string> | undefined} */ ask) {
     const told = make("p", { class: "hint-answer", role: "status", hidden: "" });
     const button = make("button", { type: "button", class: "plain", "data-hint": "" }, word("hand.hint"));
     button.addEventListener("click", async () => {
       button.disabled = true;
-      told.textContent = (await ask()) ?? "";
+      tell(told, (await ask()) ?? (() => ""));
       told.hidden = button.disabled = false;
     });
     return [button, told];

@@ -14,6 +14,9 @@ export class Seats {
   constructor(parts, game) {
     this.parts = parts;
     this.game = game;
+    /** As they were told last.
+     * @type {import("../shared/views").SeatView[]} */
+    this.seats = [];
     parts.button.addEventListener("click", () => this.show());
   }
 
@@ -34,7 +37,7 @@ export class Seats {
     if (!this.parts.dialog.open) this.parts.dialog.showModal();
     const again = async () => {
       if (!this.parts.dialog.open) return;
-      this.draw(await this.asked().catch(() => []));
+      this.draw(await this.asked().catch(() => this.seats));
       setTimeout(again, AGAIN_MS);
     };
     setTimeout(again, AGAIN_MS);
@@ -42,10 +45,16 @@ export class Seats {
 
   /** @param {import("../shared/views").SeatView[]} seats */
   draw(seats) {
+    this.seats = seats;
     const print = JSON.stringify([seats, document.documentElement.lang]);
     if (this.parts.list.dataset.print === print) return;
     this.parts.list.dataset.print = print;
     this.parts.list.replaceChildren(...seats.map((seat) => this.seat(seat)));
+  }
+
+  /** Draws what is shown in another language. */
+  drawAgain() {
+    if (this.parts.dialog.open) this.draw(this.seats);
   }
 
   /** @param {import("../shared/views").SeatView} seat */

@@ -25,7 +25,7 @@ import { showNotices, Story } from "./story.js";
 import { Task } from "./task.js";
 import { TokenPainter } from "./tokens.js";
 import { Store } from "../shared/store.js";
-import { firstLanguage, hasOwnLanguage, speak, word } from "../shared/words.js";
+import { firstLanguage, hasOwnLanguage, speak, tell, word } from "../shared/words.js";
 
 const TOAST_MS = { good: 2500, bad: 8000 };
 
@@ -42,6 +42,8 @@ const controls = face === "console" ? makeControls() : null;
 const lobbyGame = /^\/games\/([^/]+)\//.exec(location.pathname)?.[1] ?? null;
 /** @type {Hand | null} */
 let hand = null;
+/** @type {Seats | null} */
+let seats = null;
 /** The players for whom this screen plays; null: for all who may be played for. */
 let mine = /** @type {string[] | null} */ (null);
 const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElement), face === "display" ? null : playMove);
@@ -161,11 +163,16 @@ function followTable(/** @type {import("../shared/views").View} */ view) {
   const select = part("language", HTMLSelectElement);
   if (tableLanguage === "" || !Object.hasOwn(languages, tableLanguage) || hasOwnLanguage() || select.value === tableLanguage) return;
   select.value = tableLanguage;
-  speak(tableLanguage).then(() => {
-    sounds.show();
-    show();
-    showConnection();
-  });
+  speakAnew(tableLanguage);
+}
+
+/** Says everything in another language. */
+async function speakAnew(/** @type {string} */ language, remember = false) {
+  await speak(language, remember);
+  sounds.show();
+  show();
+  showConnection();
+  seats?.drawAgain();
 }
 
 function showConnection() {
@@ -228,12 +235,12 @@ async function playMove(/** @type {string} */ player, /** @type {string} */ move
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let toastTimer;
 
-function toast(/** @type {{ ok: boolean, text: string }} */ { ok, text }) {
+function toast(/** @type {import("../shared/commands.js").Said} */ { ok, text }) {
   const element = part("toast", HTMLElement);
   clearTimeout(toastTimer);
   element.classList.toggle("bad", !ok);
-  element.hidden = text === "";
-  say(element, text);
+  element.hidden = text() === "";
+  tell(element, text);
   toastTimer = setTimeout(() => (element.hidden = true), ok ? TOAST_MS.good : TOAST_MS.bad);
 }
 
@@ -259,14 +266,7 @@ async function begin() {
   select.append(...Object.entries(setup.languages).map(([code, name]) => make("option", { value: code, lang: code.replace("_", "-") }, name)));
   select.value = firstLanguage(setup.language, setup.languages);
   await speak(select.value);
-  select.addEventListener("change", async () => {
-    // What was said a moment ago was said in the other language.
-    toast({ ok: true, text: "" });
-    await speak(select.value, true);
-    sounds.show();
-    show();
-    showConnection();
-  });
+  select.addEventListener("change", () => speakAnew(select.value, true));
   const stop = async () => toast(await command("estop"));
   part("estop", HTMLElement).addEventListener("click", stop);
   // A sheet lies over the other one.
@@ -296,7 +296,8 @@ async function begin() {
   await controls?.open(setup.buttons, facilitator);
   if (lobbyGame !== null && controls !== null) {
     const parts = { dialog: part("seats-dialog", HTMLDialogElement), list: part("seats-list", HTMLElement), button: part("seats", HTMLButtonElement) };
-    await new Seats(parts, lobbyGame).begin();
+    seats = new Seats(parts, lobbyGame);
+    await seats.begin();
   }
 }
 

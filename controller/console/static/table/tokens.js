@@ -17,7 +17,7 @@ export function painted(/** @type {import("../shared/views").Token[]} */ tokens,
 
 /** The facilitator's palette beside the commands, and the cells of the mat as buttons while tokens may be laid. */
 export class TokenPainter {
-  constructor(/** @type {HTMLElement} */ palette, /** @type {import("../shared/board.js").Board} */ board, /** @type {(answer: { ok: boolean, text: string }) => void} */ say) {
+  constructor(/** @type {HTMLElement} */ palette, /** @type {import("../shared/board.js").Board} */ board, /** @type {(answer: import("../shared/commands.js").Said) => void} */ say) {
     this.palette = palette;
     this.board = board;
     this.say = say;
@@ -54,11 +54,11 @@ export class TokenPainter {
 
   show() {
     this.opener.setAttribute("aria-expanded", String(this.open));
-    tell(this.opener, word("tokens.choose"));
+    label(this.opener, word("tokens.choose"));
     this.kinds.forEach((button, at) => {
       const kind = ["", ...KINDS][at];
       button.setAttribute("aria-pressed", String(kind === this.kind));
-      tell(button, word(`tokens.${kind === "" ? "nothing" : kind}`));
+      label(button, word(`tokens.${kind === "" ? "nothing" : kind}`));
     });
     arrange(this.palette, [this.opener, ...(this.open ? this.kinds : [])]);
     this.cover();
@@ -107,6 +107,6 @@ export class TokenPainter {
   }
 }
 
-function tell(/** @type {HTMLElement} */ button, /** @type {string} */ text) {
+function label(/** @type {HTMLElement} */ button, /** @type {string} */ text) {
   say(/** @type {HTMLElement} */ (button.lastElementChild), text);
 }
