@@ -1,13 +1,19 @@
 """Codes of languages: ISO 639-1 (two letters) and ISO 639-3 (three), with script and country where they matter.
 
-Source: ISO 639-1:2002 as the registration authority lists it. Some 7,900 codes of three letters are not listed here.
+Source: ISO 639-1:2002 and ISO 639-3 (2026-01) as their registration authorities list them. The codes of three letters
+stand in ``iso_639_3.txt``: those of languages that have a code of two letters with it (``eng=en``), the older ones of
+ISO 639-2/B as well (``ger=de``); not those for no language or several (``und``, ``mul``).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
 
 _CODE = re.compile(r"([a-z]{2,3})(?:_[A-Z][a-z]{3})?(?:_[A-Z]{2})?")
+_PRIVATE = re.compile("q[a-t][a-z]")
 
 _LISTED = """
 aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en
@@ -26,6 +32,22 @@ def is_language_code(name: str) -> bool:
 
 
 def is_known_code(name: str) -> bool:
-    """Return whether a code is that of a language. Three letters are believed."""
+    """Return whether a code is that of a language, or one of those for private use (``qaa`` to ``qtz``)."""
     match = _CODE.fullmatch(name)
-    return match is not None and (len(match[1]) > 2 or match[1] in TWO_LETTERS)
+    if match is None:
+        return False
+    return match[1] in TWO_LETTERS or match[1] in _three_letters() or _PRIVATE.fullmatch(match[1]) is not None
+
+
+def shorter_code(name: str) -> str | None:
+    """Return the code with two letters, if the language of one with three has such a code: ``de_AT`` for ``deu_AT``."""
+    match = _CODE.fullmatch(name)
+    short = _three_letters().get(match[1]) if match is not None else None
+    return short + name[3:] if short else None
+
+
+@lru_cache(1)
+def _three_letters() -> Mapping[str, str]:
+    """Codes of three letters, each with that of two letters; empty: it has none."""
+    listed = (Path(__file__).parent / "iso_639_3.txt").read_text("ascii").split()
+    return {code: short for code, _equals, short in (word.partition("=") for word in listed)}

@@ -23,6 +23,10 @@ class SystemReason(ReasonCode):
     READ_ONLY = "read-only", _("Read-only file system")
     DISK_ERROR = "disk-error", _("Input/output error")
     NAME_TOO_LONG = "name-too-long", _("File name too long")
+    TOO_MANY_FILES = "too-many-files", _("Too many open files")
+    TOO_MANY_LINKS = "too-many-links", _("Too many levels of symbolic links")
+    BUSY = "busy", _("Device or resource busy")
+    TIMED_OUT = "timed-out", _("Connection timed out")
     NO_SUCH_ADDRESS = "no-such-address", _("Cannot assign requested address")
 
 
@@ -35,9 +39,16 @@ _BY_NUMBER: dict[int, SystemReason] = {
     errno.EISDIR: SystemReason.IS_A_FOLDER,
     errno.EEXIST: SystemReason.FILE_EXISTS,
     errno.ENOSPC: SystemReason.DISK_FULL,
+    errno.EDQUOT: SystemReason.DISK_FULL,
     errno.EROFS: SystemReason.READ_ONLY,
     errno.EIO: SystemReason.DISK_ERROR,
     errno.EACCES: SystemReason.PERMISSION_DENIED,
+    errno.EPERM: SystemReason.PERMISSION_DENIED,
+    errno.EMFILE: SystemReason.TOO_MANY_FILES,
+    errno.ENFILE: SystemReason.TOO_MANY_FILES,
+    errno.ELOOP: SystemReason.TOO_MANY_LINKS,
+    errno.EBUSY: SystemReason.BUSY,
+    errno.ETIMEDOUT: SystemReason.TIMED_OUT,
     errno.ENAMETOOLONG: SystemReason.NAME_TOO_LONG,
     errno.EADDRNOTAVAIL: SystemReason.NO_SUCH_ADDRESS,
 }
@@ -52,6 +63,10 @@ _WITHIN: dict[SystemReason, Message] = {
     SystemReason.DISK_FULL: _("no space left on device"),
     SystemReason.READ_ONLY: _("read-only file system"),
     SystemReason.DISK_ERROR: _("input/output error"),
+    SystemReason.NAME_TOO_LONG: _("file name too long"),
+    SystemReason.TOO_MANY_FILES: _("too many open files"),
+    SystemReason.TOO_MANY_LINKS: _("too many levels of symbolic links"),
+    SystemReason.BUSY: _("device or resource busy"),
 }
 """What is wrong with a file, as a part of a sentence that has begun."""
 

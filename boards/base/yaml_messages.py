@@ -14,6 +14,7 @@ class YamlMistake(ReasonCode):
     UNKNOWN = "unknown", _("unknown key; known here are {known}")
     CHOICE = "choice", _("{found} is not one of {choices}")
     LANGUAGE = "language", _("{found} is no language's code (ISO 639: en, de, fr, pl, ru ...)")
+    LANGUAGE_SHORT = "language-short", _("the code of this language has two letters: {code}")
     AGAIN = "again", _("{found} again")
     OUTSIDE = "outside", _("{found} is outside the range {low} to {high}")
     LENGTH = "length", _("{found} characters where {low} to {high} are wanted")

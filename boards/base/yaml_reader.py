@@ -15,7 +15,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from boards.base.catalogue import SOURCE, is_language
 from boards.base.errors import Problem, Problems
-from boards.base.language_codes import is_known_code, is_language_code
+from boards.base.language_codes import is_known_code, is_language_code, shorter_code
 from boards.base.message import Message, given
 from boards.base.reasons import Reason
 from boards.base.struct_problems import struct_problems
@@ -142,7 +142,12 @@ class Section:
         assert section is not None
         others = [name for name in section.keys() if name != SOURCE and is_language_code(name)]  # noqa: SIM118
         for name in others:
-            if not is_known_code(name) and not is_language(name):
+            short = shorter_code(name)
+            if is_language(name):
+                continue
+            if short is not None:
+                section.problem(name, YamlMistake.LANGUAGE_SHORT(code=short))
+            elif not is_known_code(name):
                 section.problem(name, YamlMistake.LANGUAGE(found=repr(name)))
         told = others if any_language and others and not section.has(SOURCE) else [SOURCE, *others]
         return given({language: " ".join(section.text(language).split()) for language in told})

@@ -189,10 +189,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _stage(game: str) -> Stage:
-    """Return what of a game a small fleet acts out. Raises Problems."""
+    """Return what of a game a small fleet acts out. Raises Problems at ``--game``."""
     from controller.app.compose.staged_game import checked_stage
 
-    return checked_stage(game)
+    try:
+        return checked_stage(game)
+    except Problems as refused:
+        raise Problems([Problem("--game", problem.message) for problem in refused.problems]) from None
 
 
 def _pieces(args: argparse.Namespace, what: Sequence[str]) -> PieceSet | None:

@@ -14,6 +14,7 @@ from importlib.resources.abc import Traversable
 
 from boards.base.catalogue import Language, languages
 from boards.colours import COLOURS, HEX
+from boards.drawing.icon_art import ICONS, icon, icon_png
 from boards.drawing.jetan_figures import FIGURES
 from boards.drawing.mood_art import MOODS, mood_face
 from boards.drawing.next_step_art import NEXT_STEPS
@@ -37,7 +38,8 @@ TYPES: Mapping[str, str] = {
     ".woff2": "font/woff2",
 }
 
-_COMPRESSED = frozenset({TYPES[".woff2"], "audio/wav"})
+PNG = "image/png"
+_COMPRESSED = frozenset({TYPES[".woff2"], PNG, "audio/wav"})
 """What gains nothing from compression, or is sent whole: sounds are noise."""
 
 TOKENS: tuple[str, ...] = ("barrel", "wall", "water")
@@ -93,6 +95,7 @@ def page_files() -> Mapping[str, Asset]:
         **{f"static/words/{language}.json": _words(language) for language in languages()},
         **dict(_walk(static, "static/", static)),
         **dict(_walk(fonts / "web", "fonts/", static)),
+        "static/shared/icon.svg": svg_asset(svg_document(icon().bounds, svg_shapes(icon().shapes))),
         # The licence goes with what was made from the fonts.
         "fonts/OFL.txt": _asset((fonts / "OFL.txt").read_bytes(), TYPES[".txt"]),
     }
@@ -152,6 +155,12 @@ def _rule_picture(game: str, part: str, number: int) -> Picture | None:
         "legend": tuple(one.picture for one in rules.legend),
     }.get(part, ())
     return pictures[number - 1] if 1 <= number <= len(pictures) else None
+
+
+@lru_cache(maxsize=16)
+def icon_file(form: str) -> Asset | None:
+    """Return the app's icon as a PNG in a form of :data:`boards.drawing.icon_art.ICONS`, None for another form."""
+    return _asset(icon_png(ICONS[form]), PNG) if form in ICONS else None
 
 
 def svg_asset(svg: str) -> Asset:

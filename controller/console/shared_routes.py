@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from controller.console.assets import page_files, picture, sound_file
+from controller.console.assets import icon_file, page_files, picture, sound_file
 from controller.console.http_answers import send_asset
 
 
@@ -19,6 +19,7 @@ def shared_routes() -> list[Route]:
         Route("/static/{name:path}", _file),
         Route("/fonts/{name:path}", _file),
         Route("/art/{name:path}", _picture),
+        Route("/icon/{form}.png", _icon),
         Route("/sound/{game}/{name}", _sound),
     ]
 
@@ -33,6 +34,13 @@ async def _file(request: Request) -> Response:
 async def _picture(request: Request) -> Response:
     # Drawing a large board takes tens of milliseconds, which belong to the robots.
     asset = await asyncio.to_thread(picture, request.path_params["name"])
+    if asset is None:
+        raise HTTPException(404)
+    return send_asset(request, asset)
+
+
+async def _icon(request: Request) -> Response:
+    asset = await asyncio.to_thread(icon_file, request.path_params["form"])
     if asset is None:
         raise HTTPException(404)
     return send_asset(request, asset)

@@ -135,8 +135,13 @@ def test_a_place_is_told_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "number", [errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EACCES, errno.EADDRNOTAVAIL]
-)
+    "number",
+    [
+        errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EACCES, errno.EADDRNOTAVAIL, errno.ENOENT,
+        errno.EISDIR, errno.ENOTDIR, errno.EEXIST, errno.ENOSPC, errno.EROFS, errno.EIO, errno.ENAMETOOLONG,
+        errno.EMFILE, errno.ELOOP, errno.EBUSY, errno.ETIMEDOUT,
+    ],
+)  # fmt: skip
 def test_the_systems_errors_are_known_by_their_numbers(number: int) -> None:
     reason = system_reason(OSError(number, "other words"))
     assert reason.code in {code.value for code in SystemReason} and len(

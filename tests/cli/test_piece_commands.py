@@ -85,6 +85,14 @@ def test_what_cannot_be_played_is_said_before_anything_is_recorded(
     assert list(Path().rglob("*.jsonl")) == []
 
 
+@pytest.mark.parametrize(("game", "said"), [("chess", "there is no game 'chess'"), ("jetan", "jetan has no stage")])
+def test_a_stage_that_cannot_be_printed_is_told_at_its_option(
+    game: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", "stages", "--game", game]) == 2
+    assert capsys.readouterr().err.startswith(f"golem print: --game: {said}")
+
+
 def test_a_camera_that_is_not_there_is_told_before_anything_is_recorded(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["play", "--game", "jetan", "--camera", "nothing.mp4", "--no-browser", "--port", "0"]
     assert main(words) == 1

@@ -104,11 +104,22 @@ def test_a_code_that_is_no_languages_is_told_at_each_text(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
 ) -> None:
     file = tmp_path / "my.yaml"
-    text = re.sub(r"name: (.*)", r"name: {en: Q, xx: Q, sp: Q, es: Q, csb: Q, pt_BR: Q}", GOOD[option], count=1)
+    text = re.sub(
+        r"name: (.*)",
+        r"name: {en: Q, xx: Q, sp: Q, es: Q, csb: Q, pt_BR: Q, foo: Q, und: Q, qps: Q, eng: Q, ger_AT: Q}",
+        GOOD[option],
+        count=1,
+    )
     file.write_text(re.sub(r"story: >-\n(  .*\n)+", "story: {en: S, qq: S}\n", text, count=1), encoding="utf-8")
     lines = refused(capsys, option, str(file))
-    assert [line.split(": ")[1] for line in lines] == ["name.xx", "name.sp", "story.qq"]
-    assert all("is no language's code (ISO 639" in line for line in lines)
+    no_language = ["name.xx", "name.sp", "name.foo", "name.und"]
+    assert [line.split(": ")[1] for line in lines] == [*no_language, "name.eng", "name.ger_AT", "story.qq"]
+    assert [line.rpartition(": the code of this language has two letters: ")[2] for line in lines[4:6]] == [
+        "en",
+        "de_AT",
+    ]
+    others = [*lines[:4], *lines[6:]]
+    assert all("is no language's code (ISO 639" in line for line in others)
 
 
 @pytest.mark.parametrize("option", GOOD)

@@ -125,12 +125,14 @@ def test_whoever_is_filmed_sees_that_pictures_are_kept(stage: Stage, path: str) 
     ("view", "words"),
     [
         (views.paused(), ("Paused", "The golems wait.")),
+        (replace(views.paused(), game="robot_game"), ("Paused", "The robots wait.")),
+        (replace(views.paused(), game="jetan"), ("Paused", "The game waits.")),
         (views.stopped(), ("Emergency stop", "All robots stand still.")),
         (views.over(), ("Red wins!", "The last golem standing.")),
         (views.over(2, ()), ("A draw",)),
         (replace(views.over(3, ("red", "blue")), reason="reach d4"), ("Red and Blue win!", "The goal is reached.")),
     ],
-    ids=["paused", "stopped", "over", "draw", "two-winners"],
+    ids=["paused", "paused-robots", "paused-pieces", "stopped", "over", "draw", "two-winners"],
 )
 def test_the_board_says_when_the_game_stands_still(stage: Stage, view: View, words: tuple[str, ...]) -> None:
     async def scene(show: Show) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, expect
+from PIL import Image
+from playwright.async_api import Browser, Page, expect
 
 from boards.base.catalogue import language_name, languages
 from controller.console.assets import page_files
@@ -52,6 +54,26 @@ def test_a_browser_gets_that_little_and_the_letters_of_its_language_only(stage: 
     stage.play(tmp_path, scene)
 
 
+async def has_icons(page: Page, url: str, icons: list[dict[str, str]]) -> None:
+    """What phones show among their apps is there, as large as is told; iOS takes no SVG, and paints gaps black."""
+    assert {(icon["type"], icon["purpose"], icon["sizes"]) for icon in icons} == {
+        ("image/svg+xml", "any", "any"),
+        *(("image/png", purpose, f"{px}x{px}") for purpose in ("any", "maskable") for px in (192, 512)),
+    }
+    apple = await page.locator("link[rel=apple-touch-icon]").get_attribute("href")
+    told = [(icon["src"], icon["sizes"]) for icon in icons if icon["type"] == "image/png"]
+    for address, size in (*told, (apple, "180x180")):
+        answer = await page.request.get(f"{url}{str(address).lstrip('/')}")
+        with Image.open(io.BytesIO(await answer.body())) as picture:
+            assert (picture.format, f"{picture.width}x{picture.height}") == ("PNG", size)
+            assert picture.mode == ("RGBA" if "/any-" in str(address) else "RGB")
+            assert picture.mode == "RGB" or picture.getpixel((0, 0))[3] == 0
+            middle = picture.convert("RGB").getcolors(1 << 20)
+            assert middle is not None and {(200, 55, 45), (31, 95, 191), (217, 154, 0), (47, 143, 62)} <= {
+                colour for count, colour in middle if count > 40
+            }
+
+
 def test_an_app_says_that_its_computer_is_away_and_goes_on_when_it_is_back(stage: Stage, tmp_path: Path) -> None:
     async def act() -> None:
         async with await stage.browser.new_context(viewport={"width": 390, "height": 844}, locale="pl-PL") as context:
@@ -62,7 +84,8 @@ def test_an_app_says_that_its_computer_is_away_and_goes_on_when_it_is_back(stage
                 url = door.url
                 await page.goto(url)
                 manifest = await (await page.request.get(f"{url}manifest.webmanifest")).json()
-                assert manifest["display"] == "standalone" and manifest["icons"]
+                assert manifest["display"] == "standalone"
+                await has_icons(page, url, manifest["icons"])
                 session = await context.new_cdp_session(page)
                 told = await session.send("Page.getInstallabilityErrors")
                 assert told["installabilityErrors"] == []

@@ -79,8 +79,10 @@ export async function showOverlay(/** @type {import("../shared/views").View} */ 
   document.body.dataset.state = kind;
   const value = [language(), kind, view.winners, view.reason, puzzle, view.task?.verdict];
   if (kind !== "over") {
-    renew(element, value, () =>
-      kind === "" ? [] : [symbol(kind === "estopped" ? "stop" : "pause"), make("strong", {}, word(`over.${kind}`)), make("p", {}, word(`over.${kind}.hint`))],
+    const ofGame = `over.${kind}.hint.${view.game}`;
+    const hint = hasWord(ofGame) ? ofGame : `over.${kind}.hint`;
+    renew(element, [...value, view.game], () =>
+      kind === "" ? [] : [symbol(kind === "estopped" ? "stop" : "pause"), make("strong", {}, word(`over.${kind}`)), make("p", {}, word(hint))],
     );
     return;
   }
