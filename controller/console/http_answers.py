@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -97,16 +98,20 @@ class Guarded:
         names: frozenset[str],
         *,
         rate: RequestRate | None = None,
+        known_as: Callable[[Headers], str] = lambda _headers: "",
         stop_port: Callable[[], int | None] = lambda: None,
         stop_address: str = "",
     ) -> None:
         """``rate`` slows addresses that ask too often; ``stop_port``: of the emergency stop, if it has its own.
 
+        ``known_as``: a name for a browser that has rights by its cookie, empty for others. It has a rate of its own, so
+        that a flood of its address does not slow it. A key is no such sign: its answer would be told by the waiting.
         ``stop_address``: where pages over TLS reach it.
         """
         self._app = app
         self._names = names
         self._rate = rate
+        self._known_as = known_as
         self._stop_port = stop_port
         self._stop_address = stop_address
 
@@ -137,10 +142,12 @@ class Guarded:
             await refused(refusal)(scope, receive, send_with_headers)
 
     async def _slowed(self, scope: Scope) -> guard.Refusal | None:
-        """Let an address wait that asks too often. Whoever sits at this machine never waits."""
+        """Let an address, or a known browser, wait that asks too often. Whoever sits at this machine never waits."""
         if self._rate is None or is_this_machine(scope.get("client"), scope.get("server")):
             return None
-        wait_s = self._rate.wait_s(group_of(scope.get("client")), asyncio.get_running_loop().time())
+        known = self._known_as(Headers(scope=scope))
+        group = group_of(scope.get("client"))
+        wait_s = self._rate.wait_s(f"{known} at {group}" if known else group, asyncio.get_running_loop().time())
         if wait_s > self._rate.longest_wait_s:
             return guard.Refusal(429, "too-often", _("too many requests come from this address; wait a moment"))
         if wait_s > 0:

@@ -45,11 +45,14 @@ class KeyRights:
 
     def refuse_console(self, headers: Headers) -> guard.Refusal | None:
         """None for whoever has the key, or the cookie that stands for it."""
-        if self._key is not None and guard.KEY_HEADER not in headers:
-            cookie = cookie_of(headers, self._cookie)
-            if cookie is not None and hmac.compare_digest(cookie.encode(), self._session.encode()):
-                return None
+        if guard.KEY_HEADER not in headers and self.has_cookie(headers):
+            return None
         return guard.refuse_key(headers, self._key)
+
+    def has_cookie(self, headers: Headers) -> bool:
+        """Whether a browser has the cookie that stands for the key."""
+        cookie = cookie_of(headers, self._cookie) if self._key is not None else None
+        return cookie is not None and hmac.compare_digest(cookie.encode(), self._session.encode())
 
     def refuse_command(self, headers: Headers, name: str, args: Mapping[str, Any]) -> guard.Refusal | None:
         """None for whoever may do everything."""

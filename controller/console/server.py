@@ -206,6 +206,7 @@ class Console:
             slowed,
             frozenset(self._names),
             rate=rate,
+            known_as=lambda headers: "facilitator" if self._rights.has_cookie(headers) else "",
             stop_port=self._open_stop_port,
             stop_address=self._stop_address,
         )

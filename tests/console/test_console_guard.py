@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,9 @@ from controller.console.access_control import (
     refuse_page_origin,
 )
 from controller.console.load.key_guesses import USUAL, GuessLimits, KeyGuesses
+from controller.console.load.request_rate import RateLimits
+from tests.support import views
+from tests.support.console_requests import run
 from tests.support.views import FakeTable
 from tests.support.web import KEY, ask, order, serving
 
@@ -179,3 +183,25 @@ def test_guesses_of_the_key_are_slowed_and_logged_and_nobody_else_is(caplog: pyt
     told = [record.getMessage() for record in caplog.records]
     assert [line.rpartition(": ")[2] for line in told] == [f"{n} in a row" for n in range(1, USUAL.free + 1)]
     assert all("127.0.0.1" in line and "guess" not in line and KEY not in line for line in told)
+
+
+def test_a_flood_of_its_address_does_not_slow_a_browser_that_has_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.console.server.RateLimits", lambda: RateLimits(0.001, 4, 0.0))
+
+    async def scene() -> None:
+        async with serving(FakeTable(shown=views.view())) as console:
+            opened = await ask(console, "/key", method="POST", headers={"X-Golem-Key": KEY})
+            cookie = opened.headers["set-cookie"].partition(";")[0]
+
+            async def asked(headers: Mapping[str, str | None]) -> list[int]:
+                return [
+                    (await ask(console, "/view.json", headers=headers, source="127.0.0.2")).status for _ in range(6)
+                ]
+
+            assert await asked({}) == [200] * 4 + [429] * 2
+            assert await asked({"Cookie": cookie}) == [200] * 4 + [429] * 2
+            # Neither what is no such cookie, nor a key: whether it is right would be told by the waiting.
+            for other in ({"Cookie": cookie[:-1]}, {"X-Golem-Key": KEY}):
+                assert await asked(other) == [429] * 6
+
+    run(scene())

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import stat
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from controller.console.access_control import Refusal
 from controller.console.front_door.sessions import MOST_ADDRESSES, WRONG_CODES_A_MINUTE, Sessions
+from controller.console.load.request_rate import RateLimits
+from tests.support.front_door import front_door
+from tests.support.web import ask
 
 
 class Clock:
@@ -97,3 +104,34 @@ def test_seats_are_kept_over_a_restart_in_a_file_that_only_its_owner_reads(tmp_p
     assert after.codes("game")["red"] == before.codes("game")["red"] and {*after.codes("game")} == {"red", "blue"}
     after.set_seats("game", ("blue",))
     assert {*after.codes("game")} == {"blue"}
+
+
+def test_a_flood_of_its_address_does_not_slow_a_browser_with_a_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.console.front_door.server.RateLimits", lambda: RateLimits(0.001, 4, 0.0))
+
+    async def scene() -> None:
+        async with front_door(tmp_path / "games") as open_door:
+            port, sessions = urlsplit(open_door.url).port, open_door.sessions
+            place: Any = SimpleNamespace(port=port)
+            sessions.set_seats("duel", ("red", "blue"))
+            codes = [code for code, _taken in sessions.codes("duel").values()]
+            entered = [sessions.enter(code, None) for code in codes]
+            phones = [str(known[0]) for known in entered if not isinstance(known, Refusal)]
+
+            async def asked(cookie: str) -> list[int]:
+                headers = {"Cookie": f"golem_session_{port}={cookie}"}
+                return [
+                    (await ask(place, "/api/visitor.json", headers=headers, source="127.0.0.2")).status
+                    for _ in range(6)
+                ]
+
+            assert await asked("") == [200] * 4 + [429] * 2
+            assert await asked(phones[0]) == await asked(phones[1]) == [200] * 4 + [429] * 2
+            assert await asked(phones[0][:-1]) == [429] * 6
+            # Whoever has no seat any more is a stranger again.
+            sessions.free("duel", "blue")
+            assert await asked(phones[1]) == [429] * 6
+
+    asyncio.run(asyncio.wait_for(scene(), 60))

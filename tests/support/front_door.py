@@ -15,7 +15,7 @@ from controller.app.lobby.table_processes import TableProcesses
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
 from controller.console.front_door.server import FrontDoor
-from controller.console.front_door.sessions import sessions_in
+from controller.console.front_door.sessions import Sessions, sessions_in
 from controller.console.serving.server_options import ServerOptions
 from controller.journal.journal_reader import Entry, read_record
 from controller.table.motion.motion_plan import Pace
@@ -35,6 +35,7 @@ class OpenDoor:
     """A front door that is served."""
 
     door: FrontDoor
+    sessions: Sessions
     lobby: LocalLobby
     folder: Path
 
@@ -53,14 +54,13 @@ async def front_door(folder: Path, port: int = 0, timing: ScreenTiming = QUICK) 
     loop = asyncio.get_running_loop()
     lobby = LocalLobby(folder, TableProcesses(folder, folder.parent), "en", timing)
     setup = SetupSession(folder, folder.parent, SimulatedDevices(World()))
-    door = FrontDoor(
-        lobby, sessions_in(folder, loop.time), Replays(folder), SetupOnPage(setup), ServerOptions(port=port)
-    )
+    sessions = sessions_in(folder, loop.time)
+    door = FrontDoor(lobby, sessions, Replays(folder), SetupOnPage(setup), ServerOptions(port=port))
     door.open()
     await lobby.resume_all()
     serving = loop.create_task(door.serve())
     try:
-        yield OpenDoor(door, lobby, folder)
+        yield OpenDoor(door, sessions, lobby, folder)
     finally:
         serving.cancel()
         await asyncio.wait({serving})

@@ -14,6 +14,7 @@ from typing import TypeVar
 import msgspec
 import segno
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
@@ -193,7 +194,7 @@ class FrontDoor:
             *shared_routes(),
         ]
         inner = Starlette(routes=routes, exception_handlers={HTTPException: http_error, 500: server_error})
-        return Guarded(inner, frozenset(self._names), rate=self._rate)
+        return Guarded(inner, frozenset(self._names), rate=self._rate, known_as=self._known_as)
 
     # Who is who
 
@@ -204,6 +205,9 @@ class FrontDoor:
 
     def _of(self, connection: HTTPConnection) -> str | None:
         return cookie_of(connection.headers, self._cookie)
+
+    def _known_as(self, headers: Headers) -> str:
+        return self._sessions.name_of(cookie_of(headers, self._cookie))
 
     def _with_cookie(self, response: Response, cookie: str) -> Response:
         response.set_cookie(self._cookie, cookie, max_age=30 * 86_400, path="/", httponly=True, samesite="strict")

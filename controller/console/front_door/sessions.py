@@ -83,6 +83,10 @@ class Sessions:
         """Whether a browser has any rights."""
         return self.is_facilitator(cookie) or bool(self.seats_of(cookie))
 
+    def name_of(self, cookie: str | None) -> str:
+        """Return a name for a browser that has any rights, which does not tell its cookie; empty for others."""
+        return _hash(cookie) if cookie is not None and self.is_known(cookie) else ""
+
     # Coming in
 
     def make_facilitator(self, cookie: str | None) -> str:

@@ -1,4 +1,4 @@
-"""How many requests a second an address may have answered: a bucket of tokens for each."""
+"""How many requests a second an address, or a known browser, may have answered: a bucket of tokens for each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class RateLimits:
 
 
 class RequestRate:
-    """Says how long the next request of an address has to wait."""
+    """Says how long the next request of an address or a known browser has to wait."""
 
     def __init__(self, limits: RateLimits) -> None:
         """``limits`` hold for good."""
@@ -32,7 +32,7 @@ class RequestRate:
         return self._limits.longest_wait_s
 
     def wait_s(self, group: str, now: float) -> float:
-        """Count a request of an address; return after how many seconds it is its turn."""
+        """Count a request of an address or a known browser; return after how many seconds it is its turn."""
         limits = self._limits
         tokens, at = self._buckets.pop(group, (limits.at_once, now))
         tokens = min(tokens + (now - at) * limits.a_second, limits.at_once)
