@@ -70,8 +70,6 @@ export async function openPage(title, show, address = VISITOR) {
   if (head instanceof PageHead) {
     head.offer(visitor.languages, language, async (chosen) => {
       document.body.classList.remove("ready");
-      // What was said a moment ago was said in the other language.
-      toast("");
       await speak(chosen, true);
       await shown();
     });
