@@ -132,7 +132,9 @@ def tops(scene: Scene, colours: Sequence[str]) -> list[Finding]:
         Finding(
             f"top-stranger-{colour}",
             False,
-            _("The {golem} golem does not play at this table. Take it off the mat.", golem=COLOUR_WORDS[colour]),
+            sentence(
+                _("The {golem} golem does not play at this table. Take it off the mat.", golem=COLOUR_WORDS[colour])
+            ),
         )
         for colour in sorted(set(seen) - set(colours))
     ]
@@ -146,18 +148,18 @@ def _tray(colour: str, seen: bool) -> Finding:
         "I don't see the {golem} tray. Lay it flat beside the mat, wholly in the picture, its markers free.",
         golem=golem,
     )
-    return Finding(f"tray-{colour}", False, text)
+    return Finding(f"tray-{colour}", False, sentence(text))
 
 
 def _top(colour: str, seen: Collection[str]) -> Finding:
     golem, count = COLOUR_WORDS[colour], sum(one == colour for one in seen)
     if count == 1:
-        return Finding(f"top-{colour}", True, _("I see the {golem} golem on the mat.", golem=golem))
+        return Finding(f"top-{colour}", True, sentence(_("I see the {golem} golem on the mat.", golem=golem)))
     if count:
         text = _("There are two golems with the {golem} top. Take one away.", golem=golem)
         return Finding(f"top-{colour}", False, text)
     text = _("I don't see the {golem} golem. Put it on a cell of the mat, its top up.", golem=golem)
-    return Finding(f"top-{colour}", False, text)
+    return Finding(f"top-{colour}", False, sentence(text))
 
 
 def _others(scene: Scene, colours: Sequence[str], checks: TableChecks) -> list[Finding]:

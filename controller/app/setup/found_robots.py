@@ -54,7 +54,7 @@ async def learn_drive(reader: CameraReader, robot: RobotPort, found: FoundRobot,
     poses = {item.thing.colour: item.pose for item in scene.things if isinstance(item.thing, GolemKey)}
     pose = poses.pop(found.colour, None)
     if pose is not None and not has_room(pose, poses.values()):
-        text = _("The {golem} golem needs room: move the other golems two cells away from it.", golem=golem)
+        text = sentence(_("The {golem} golem needs room: move the other golems two cells away from it.", golem=golem))
         return replace(found, learned=None, problem=text)
     ended = await drive_routine(reader, robot, found.colour, drives)
     if ended is not None:
