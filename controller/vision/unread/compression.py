@@ -27,7 +27,6 @@ from controller.vision.unread.tray_sheet import (
     printed_sheet,
     printed_squares,
     rectify_sheet,
-    squares,
 )
 from controller.vision.unread.tray_view import TrayView
 
@@ -132,7 +131,7 @@ def compressed_sheet(tray: TrayView, blur_mm: float) -> CompressedSheet | None:
 
 def _usual_light(tray: TrayView) -> Floats:
     """Return the light on each pixel of the sheet, by colour, as a share of that on paper in print: a plane each."""
-    seen, empty = squares(tray.flat)[0], printed_squares(tray.key)[0]
+    seen, empty = tray.squares[0], printed_squares(tray.key)[0]
     ratio = np.log(np.maximum(seen, 1.0)) - np.log(empty)
     planes = np.stack([fit_light(ratio[..., colour]) for colour in range(3)], axis=-1)
     width, height = COLUMNS * CELL_MM, ROWS * CELL_MM

@@ -31,6 +31,7 @@ from boards.mats import mat
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
 from controller.vision.unread.floor_print import FloorSeen, see_floor
+from controller.vision.unread.quantiles import median, percentile
 
 SQUARE_MM = 4
 """Side of the squares in which light and print are measured."""
@@ -153,7 +154,7 @@ def cover_field(
     steps = _steps(light)
     # Light that falls off evenly is rough, too: by so much of its step across three squares.
     rough = rough - RAMP * steps[..., 0]
-    usual_rough = float(np.median(rough[lit])) if lit.any() else 0.0
+    usual_rough = median(rough[lit]) if lit.any() else 0.0
     paper = np.median(light[lit], axis=0) if lit.any() else np.zeros(3)
     strange = (np.abs(light - paper)[..., 1:] > STRANGE_HUE).any(axis=-1) & (mean > HUE_LEVEL)
     odd = (lit & (strange | (rough > max(ROUGH, ROUGH_NOISES * usual_rough)))).astype(np.uint8)
@@ -263,8 +264,12 @@ def _flattened(image: Image, view: View, mat_key: MatKey) -> tuple[Image, NDArra
     knots = view.project_plane(places).reshape(*x.shape, 2).astype(np.float32)
     columns, rows = _between_knots(width, height)
     u, v = (cv2.remap(np.ascontiguousarray(knots[..., axis]), columns, rows, cv2.INTER_LINEAR) for axis in (0, 1))
-    inside = (u >= 0) & (v >= 0) & (u <= image.shape[1] - 1) & (v <= image.shape[0] - 1)
-    return np.asarray(cv2.remap(image, u, v, cv2.INTER_LINEAR), np.uint8), np.asarray(inside)
+    last = np.array(image.shape[1::-1]) - 1
+    if (knots >= 0).all() and (knots <= last).all():
+        inside = np.ones((height, width), np.bool_)
+    else:
+        inside = np.asarray((u >= 0) & (v >= 0) & (u <= last[0]) & (v <= last[1]), np.bool_)
+    return np.asarray(cv2.remap(image, u, v, cv2.INTER_LINEAR), np.uint8), inside
 
 
 @lru_cache(maxsize=4)
@@ -298,18 +303,19 @@ def _light(flat: Image, print_: _Print, below: NDArray[np.bool_]) -> tuple[NDArr
 
     Measured on plain paper; what is hidden, or is print, takes over what is next to it.
     """
-    levels = cv2.LUT(flat, _LOG) - print_.paper
-    weights = (print_.plain & ~below).astype(np.float32)
+    taken = print_.plain & ~below
+    weights = taken.astype(np.float32)
+    levels = cv2.copyTo(cv2.subtract(cv2.LUT(flat, _LOG), print_.paper), taken.astype(np.uint8))
     size = (flat.shape[1] // SQUARE_MM, flat.shape[0] // SQUARE_MM)
     weight = cv2.resize(weights, size, interpolation=cv2.INTER_AREA)
-    sums = cv2.resize(levels * weights[..., None], size, interpolation=cv2.INTER_AREA)
+    sums = cv2.resize(levels, size, interpolation=cv2.INTER_AREA)
     wide, wide_sums = cv2.blur(weight, (3, 3)), cv2.blur(sums, (3, 3))
     own = weight > 0.2
     mean = np.where(
         own[..., None], sums / np.maximum(weight, 1e-6)[..., None], wide_sums / np.maximum(wide, 1e-6)[..., None]
     )
-    green = levels[..., 1] * weights
-    square = cv2.resize(green * levels[..., 1], size, interpolation=cv2.INTER_AREA) / np.maximum(weight, 1e-6)
+    green = cv2.extractChannel(levels, 1)
+    square = cv2.resize(cv2.multiply(green, green), size, interpolation=cv2.INTER_AREA) / np.maximum(weight, 1e-6)
     spread = np.sqrt(np.maximum(square - (sums[..., 1] / np.maximum(weight, 1e-6)) ** 2, 0.0))
     blue, green_, red = mean[..., 0], mean[..., 1], mean[..., 2]
     light = np.stack([green_, red - blue, green_ - (red + blue) / 2], axis=-1).astype(np.float32)
@@ -326,7 +332,7 @@ def _edges(steps: NDArray[np.float32], lit: NDArray[np.bool_]) -> NDArray[np.boo
     """Return the squares around which brightness or hue make a step."""
     found, of_lit = np.zeros(lit.shape, np.bool_), steps[lit]
     for axis, least in enumerate((STEP, HUE_STEP, HUE_STEP)):
-        usual = float(np.percentile(of_lit[:, axis], STEP_PERCENTILES[axis])) if len(of_lit) else 0.0
+        usual = percentile(of_lit[:, axis], STEP_PERCENTILES[axis]) if len(of_lit) else 0.0
         found |= steps[..., axis] > max(least, STEP_NOISES[axis] * usual)
     return found
 
@@ -376,6 +382,6 @@ def _share_sum(values: NDArray[np.float32]) -> Floats:
 
 def _usual(energy: Floats, matched: Floats, lit: NDArray[np.bool_]) -> float:
     """Return the share of print that is usually seen: the median over areas of 20 mm."""
-    there, seen = (cv2.blur(np.where(lit, part, 0.0), (5, 5)) for part in (energy, matched))
-    telling = there > np.percentile(there, 60) if there.any() else there > 0
-    return float(np.median(seen[telling] / there[telling])) if telling.any() else 0.0
+    there, seen = (np.asarray(cv2.blur(np.where(lit, part, 0.0), (5, 5)), np.float64) for part in (energy, matched))
+    telling = there > percentile(there, 60.0) if there.any() else there > 0
+    return median(seen[telling] / there[telling]) if telling.any() else 0.0

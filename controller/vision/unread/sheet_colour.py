@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.kit.thing_keys import TrayKey
-from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.markers.denoising import NOISY_LEVELS
-from controller.vision.unread.tray_sheet import COLUMNS, FIELD, ROWS, printed_squares, squares
+from controller.vision.unread.quantiles import median
+from controller.vision.unread.tray_sheet import COLUMNS, FIELD, ROWS, printed_squares
 
 HUE = 0.11
 """Change of log(red / blue), or of log(green / the geometric mean of both)."""
@@ -52,9 +52,12 @@ class SheetColour:
     """Log of the brightness over that of the empty sheet in even light."""
 
     @classmethod
-    def measured(cls, flat: Image, key: TrayKey, noise: float) -> SheetColour:
-        """Measure a sheet from above. ``noise``: of the picture, one standard deviation in grey levels."""
-        mean, texture = squares(flat)
+    def measured(cls, mean: Floats, texture: Floats, key: TrayKey, noise: float) -> SheetColour:
+        """Measure a sheet.
+
+        ``mean``, ``texture``: of its squares, as :func:`tray_sheet.squares` gives them; ``noise``: of the picture, one
+        standard deviation in grey levels.
+        """
         empty_mean, empty_texture = printed_squares(key)
         ratio = np.log(np.maximum(mean, 1.0)) - np.log(empty_mean)
         # In the dark the sensor's noise is a texture.
@@ -64,7 +67,7 @@ class SheetColour:
         light = ratio[..., 1] - fit_light(ratio[..., 1])
         # Two axes of colour: paper may be as red as it is blue, and still be green or purple.
         hues = np.stack([ratio[..., 2] - ratio[..., 0], ratio[..., 1] - (ratio[..., 2] + ratio[..., 0]) / 2])
-        usual = np.median(hues[:, *FIELD], axis=(1, 2), keepdims=True)
+        usual = np.array([median(of_axis[FIELD]) for of_axis in hues])[:, None, None]
         return cls(np.asarray(np.abs(hues - usual).max(axis=0)), np.asarray(rough), np.asarray(light))
 
     @property
@@ -102,7 +105,7 @@ def fit_light(values: Floats) -> Floats:
     """Fit the light: a robust plane through the log ratios of the lanes' squares, for all squares (R x C)."""
     x, y, design = _design()
     taken = values[FIELD][::3, ::3].ravel()
-    fit = np.array([np.median(taken), 0.0, 0.0])
+    fit = np.array([median(taken), 0.0, 0.0])
     for _ in range(6):
         off = taken - design @ fit
         weighted = design * (1.0 / (1.0 + (off / 0.03) ** 2))[:, None]

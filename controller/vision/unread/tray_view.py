@@ -27,6 +27,7 @@ from controller.vision.unread.tray_sheet import (
     pixels_inside,
     rectify_sheet,
     square_centre,
+    squares,
     squares_inside,
 )
 
@@ -67,6 +68,11 @@ class TrayView:
     def flat(self) -> Image:
         """The sheet from above, 1 px a mm."""
         return rectify_sheet(self.image, self.view, self.pose)
+
+    @cached_property
+    def squares(self) -> tuple[Floats, Floats]:
+        """The mean colour of each of its squares, and its texture: see :func:`tray_sheet.squares`."""
+        return squares(self.flat)
 
     @cached_property
     def cards(self) -> list[tuple[CardKey, Pose]]:

@@ -106,7 +106,7 @@ def _of_tray(tray: TrayView) -> list[Unread]:
     hiding = [coverage.hiding_places(lane) for lane in _LANES]
     nothing = np.zeros_like(tray.covered)
     unexplained = [np.any([place.squares for place in places] or [nothing], axis=0) for places in hiding]
-    colour = SheetColour.measured(tray.flat, tray.key, tray.noise)
+    colour = SheetColour.measured(*tray.squares, tray.key, tray.noise)
     seen = RectifiedTray(tray.key, tray.flat, colour, tray.covered, lines, unexplained)
     shapes = [find_unread_shapes(seen, lane) for lane in _LANES]
     found += find_protruding_cards(tray, [[mask for mask, _card in of_lane] for of_lane in shapes], flat=print_.flat)
@@ -121,7 +121,9 @@ def _of_tray(tray: TrayView) -> list[Unread]:
         found += [_unread(tray, seen, mask, card=card) for mask, card in shapes[lane]]
         known = np.any([mask > 0 for mask, _card in shapes[lane]] or [nothing], axis=0)
         found += [_hiding(tray, place) for place in hiding[lane] if not (place.squares & known).any()]
-        missing = find_hidden_print(print_, lane) & ~coverage.dazzled
+        missing = find_hidden_print(print_, lane)
+        if missing.any():
+            missing &= ~coverage.dazzled
         if missing.any() and not (missing & (known | unexplained[lane])).any():
             found.append(_hiding(tray, coverage.place(missing)))
     told = {TRAY.lane_of(tray.pose.local(item.pose.point)) for item in found if item.pose is not None}
@@ -136,7 +138,7 @@ def _pieces_of_paper(
     tray: TrayView, colour: SheetColour, print_: PrintEvidence, compressed: CompressedSheet | None
 ) -> list[NDArray[np.bool_]]:
     """Return the squares of pieces of paper of any shape that lie in the lanes."""
-    pieces = find_loose_paper(tray.flat, tray.key, tray.below, compressed)
+    pieces = find_loose_paper(tray.squares[0], tray.key, tray.below, compressed)
     if compressed is not None:
         return pieces + find_grey_paper(colour.light, tray.covered, print_)
     light = LaneLight.measured(tray.flat, tray.key, tray.below)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.unread.lanes.card_rings import AWAY_MM, FAR_OFF, OFF, CardRings
+from controller.vision.unread.quantiles import median
 
 SEGMENT_MM = 6
 """Part of a side that is judged at once."""
@@ -87,7 +88,7 @@ def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: flo
     parts = [_line_segments(part) for part in rings]
     printed, seen = (np.concatenate([part[nth].ravel() for part in parts]) for nth in (0, 1))
     telling = printed > LINE_DARKNESS
-    usual = float(np.median(seen[telling] / printed[telling])) if telling.sum() >= FEWEST_SEGMENTS else 1.0
+    usual = median(seen[telling] / printed[telling]) if telling.sum() >= FEWEST_SEGMENTS else 1.0
     usual = float(np.clip(usual, *USUAL_SEEN))
     found: list[Protrusion] = []
     for part, (lines, darkness, level) in zip(rings, parts, strict=True):

@@ -58,10 +58,16 @@ def find_beyond_sheet(
     ``cards``: poses of the cards that were read, in the tray's frame; ``things``: outlines in the tray's frame of all
     else that was read: cards, trays, the mat (N x 2 mm each).
     """
-    sides = [_Side.of(number, cards) for number in range(4)]
-    if not any(side.spans for side in sides):
+    every = [_Side.of(number, cards) for number in range(4)]
+    sides = [side for side in every if side.spans]
+    around = [_Around.of(thing) for thing in things] if sides else []
+    seen = _beyond(image, view, tray, sides, around) if sides else []
+    if not any(_paper_beside(side, part) for side, part in zip(sides, seen, strict=True)):
         return []
-    seen = _beyond(image, view, tray, sides, things)
+    # What the table looks like elsewhere is asked only then.
+    others = [side for side in every if not side.spans]
+    if others:
+        sides, seen = [*sides, *others], [*seen, *_beyond(image, view, tray, others, around)]
     control = [part.free & side.away_from_cards() for side, part in zip(sides, seen, strict=True)]
     if sum(int(part.sum()) for part in control) < FEWEST_CONTROLS:
         return []
@@ -72,7 +78,7 @@ def find_beyond_sheet(
     found: list[tuple[int, Floats]] = []
     for side, part in zip(sides, seen, strict=True):
         for nth, (low, high) in side.spans.items():
-            beside = part.free & (side.along > low + INSET_MM) & (side.along < high - INSET_MM)
+            beside = side.beside(part.free, low, high)
             if not beside.any():
                 continue
             printed = print_ < CONTROL_PRINT and float(part.print_[beside].mean()) > PRINT_SHARE
@@ -81,6 +87,12 @@ def find_beyond_sheet(
                 shape = np.array([(side.half, low), (edge, low), (edge, high), (side.half, high)])
                 found.append((nth, np.asarray(shape @ side.turn.T)))
     return found
+
+
+def _paper_beside(side: _Side, part: _Beyond) -> bool:
+    """Tell whether there is paper beside a card at a side."""
+    places = (side.beside(part.free, *span) for span in side.spans.values())
+    return any(there.any() and float(part.paper[there].mean()) > PAPER_SHARE for there in places)
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +122,10 @@ class _Side:
         }
         return cls(turn, half, np.arange(-long + STEP_MM, long, STEP_MM), spans)
 
+    def beside(self, free: NDArray[np.bool_], low: float, high: float) -> NDArray[np.bool_]:
+        """Return the free places beside a card that lies from ``low`` to ``high``."""
+        return np.asarray(free & (self.along > low + INSET_MM) & (self.along < high - INSET_MM))
+
     def away_from_cards(self) -> NDArray[np.bool_]:
         """Tell which places along it are not beside a card."""
         away = np.ones(len(self.along), np.bool_)
@@ -132,7 +148,7 @@ class _Beyond:
 _CORNERS = np.array([(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])
 
 
-def _beyond(image: Image, view: View, tray: Pose, sides: Sequence[_Side], things: Sequence[Floats]) -> list[_Beyond]:
+def _beyond(image: Image, view: View, tray: Pose, sides: Sequence[_Side], things: Sequence[_Around]) -> list[_Beyond]:
     """Look at what is beyond each side. They are projected and sampled together."""
     places = np.concatenate([_across(side) for side in sides])
     pixels = view.project_plane(to_mat_frame(tray, places.reshape(-1, 2))).reshape(places.shape).astype(np.float32)
@@ -141,8 +157,7 @@ def _beyond(image: Image, view: View, tray: Pose, sides: Sequence[_Side], things
     u, v = pixels[..., 0], pixels[..., 1]
     inside = (u > 1.0) & (v > 1.0) & (u < width - 2.0) & (v < height - 2.0)
     ends = np.cumsum([len(side.along) for side in sides])[:-1]
-    around = [_Around.of(thing) for thing in things]
-    hidden = [_near_things(part, around) for part in np.split(places[:, len(RIM_MM) :], ends)]
+    hidden = [_near_things(part, things) for part in np.split(places[:, len(RIM_MM) :], ends)]
     free = inside[:, len(RIM_MM) :] & ~np.concatenate(hidden)
     rim = np.maximum.reduce(seen[:, : len(RIM_MM)], axis=1)
     # Each side's own: what is next to its ends is around the corner.

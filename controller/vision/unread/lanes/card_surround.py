@@ -21,6 +21,7 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import to_mat_frame
+from controller.vision.unread.quantiles import percentile
 from controller.vision.unread.tray_sheet import CORNER, printed_sheet
 
 STEP_MM = 0.5
@@ -80,7 +81,7 @@ def find_protrusions(
         if len(at[0]):
             one, print_ = (np.moveaxis(part, 2, 3)[at] for part in (seen, printed))
             lane, paper = _residuals(one, print_, outside)
-            usual = max(float(np.percentile(lane, USUAL_PERCENT)), _LEAST_RESIDUAL)
+            usual = max(percentile(lane, USUAL_PERCENT), _LEAST_RESIDUAL)
             ratio[at] = (lane - paper) / usual * (len(_unlit(outside)[0]) - 2) / 2
             beyond = (_OFFSETS >= OUTSIDE_MM) & (outside >= _OFFSETS)
             drop[at] = np.ptp(one[:, beyond], axis=1) - np.ptp(print_[:, beyond], axis=1)

@@ -13,7 +13,7 @@ found by chance, decides nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -23,6 +23,7 @@ from boards.kit.kit import CARD_MM
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence, Sums
+from controller.vision.unread.quantiles import median
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS
 
 ACROSS_MM = (-12.0, 0.0, 12.0)
@@ -152,7 +153,7 @@ class LaneCoverage:
         if faint.sum() < FEWEST_FAINT or not print_.flat:
             return unseen, decided
         share, other = (np.divide(part, energy, out=np.zeros_like(energy), where=faint) for part in (matched, strange))
-        usual, usual_other = float(np.median(share[faint])), float(np.median(other[faint]))
+        usual, usual_other = median(share[faint]), median(other[faint])
         known = faint & (SURE_NOISES * noise < (1.0 - FAINT_OF_USUAL) * usual)
         hidden = known & (share < FAINT_OF_USUAL * usual) & (other < FAINT_STRANGE * usual_other)
         return np.where(decided, unseen, hidden), decided | hidden
@@ -172,7 +173,7 @@ class LaneCoverage:
             tried[lane][:, columns] = visible > FAINT_FREE * _SIZE[0] * _SIZE[1]
         return tried
 
-    @property
+    @cached_property
     def dazzled(self) -> NDArray[np.bool_]:
         """The squares that are burnt out, and those in the haze around them."""
         around = np.ones((2 * HAZE_SQUARES + 1, 2 * HAZE_SQUARES + 1), np.uint8)

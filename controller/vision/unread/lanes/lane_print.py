@@ -19,6 +19,7 @@ from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
+from controller.vision.unread.quantiles import median, percentile
 from controller.vision.unread.tray_sheet import (
     CELL_MM,
     COLUMNS,
@@ -133,13 +134,13 @@ def _hidden_and_seen(
     as_printed = paper[..., columns] * lines.darkness
     places = _places_if_bent(best, as_printed, free, columns)
     share = best[..., places] / as_printed
-    usual = float(np.percentile(share[free], _USUAL_PERCENT))
+    usual = percentile(share[free], _USUAL_PERCENT)
     missing = free & (share < MISSING * usual)
     half = free & (np.abs(share - MISSING * usual) < 0.17 * usual)
     seen = free & (share > EDGE * usual) & (usual > FAINT)
     if usual < FAINT or half.sum() > MOST_HALF * free.sum() or missing.sum() > MOST_MISSING * free.sum():
         return nothing, seen, places
-    noise = max(1.48 * float(np.median(np.abs(best[..., columns_between(key)]))), _LEAST_NOISE)
+    noise = max(1.48 * median(np.abs(best[..., columns_between(key)])), _LEAST_NOISE)
     missing &= as_printed * usual > SURE_NOISES * noise
     missing &= edge[..., places] < EDGE * usual * as_printed
     if missing[..., -1].any(axis=1).sum() > _LANES_OF_A_THING:
@@ -158,7 +159,7 @@ def _places_if_bent(
     as the square of the distance.
     """
     along = (columns - columns[0]) / (columns[-1] - columns[0])
-    usual = float(np.percentile((best[..., columns] / wanted)[free], _USUAL_PERCENT))
+    usual = percentile((best[..., columns] / wanted)[free], _USUAL_PERCENT)
     least, most_found = EDGE * usual * wanted, int(free.sum())
     if int((free & (best[..., columns] > least)).sum()) == most_found:
         return columns

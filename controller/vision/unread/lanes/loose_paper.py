@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.kit.thing_keys import TrayKey
-from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.unread.compression import CompressedSheet
 from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence
+from controller.vision.unread.quantiles import median
 from controller.vision.unread.tray_sheet import CELL_MM, FIELD, printed_squares, squares
 
 SHARE = (0.5, 1.8)
@@ -46,26 +46,27 @@ _LEVELS = 1200.0
 
 
 def find_loose_paper(
-    flat: Image, key: TrayKey, below: NDArray[np.bool_], compressed: CompressedSheet | None = None
+    mean: Floats, key: TrayKey, below: NDArray[np.bool_], compressed: CompressedSheet | None = None
 ) -> list[NDArray[np.bool_]]:
     """Return the squares of pieces of white paper on the lanes of a sheet from above.
 
-    ``below``: pixels that things which were read hide; ``compressed``: the empty sheet as the picture's compression
-    would leave it, if that is strong.
+    ``mean``: the mean colours of its squares; ``below``: pixels that things which were read hide; ``compressed``: the
+    empty sheet as the picture's compression would leave it, if that is strong.
     """
     tint, plain = _print(key)
     size = (below.shape[1] // CELL_MM, below.shape[0] // CELL_MM)
-    near = cv2.dilate(below.astype(np.float32), np.ones((2 * BESIDE_MM + 1, 2 * BESIDE_MM + 1), np.uint8))
-    free = (cv2.resize(near, size, interpolation=cv2.INTER_AREA) == 0.0) & plain
-    mean, _rough = squares(flat)
+    # Of 16 pixels, one alone makes the mean 16.
+    hidden = below.astype(np.uint8) * np.uint8(255)
+    near = cv2.dilate(hidden, np.ones((2 * BESIDE_MM + 1, 2 * BESIDE_MM + 1), np.uint8))
+    free = (cv2.resize(near, size, interpolation=cv2.INTER_AREA) == 0) & plain
     if free.sum() < AROUND or (mean[free] > 250.0).any(axis=1).mean() > 0.5:
         return []
     off = _off(mean, tint, free)
-    noise = 1.48 * float(np.median(np.abs(off[free])))
-    step = -float(np.median(tint[plain]))
+    noise = 1.48 * median(np.abs(off[free]))
+    step = -median(tint[plain])
     if step <= 0.0 or noise > MOST_NOISE * step:
         return []
-    level = max(float(np.median(mean[free])), 1.0)
+    level = max(median(mean[free]), 1.0)
     most = SHARE[1] * step + (compressed.colour_step / level if compressed else 0.0)
     paper = free & (off > max(SHARE[0] * step, NOISES * noise)) & (off < most)
     pieces = _large_pieces(paper & (mean.max(axis=2) < SATURATED))
@@ -118,7 +119,7 @@ def _step(mean: Floats, piece: NDArray[np.bool_], free: NDArray[np.bool_]) -> fl
 def _off(mean: Floats, tint: Floats, free: NDArray[np.bool_]) -> Floats:
     """Return by how much bluer than the lane around it each square is: rows x columns, log of blue over red."""
     hue = np.log(np.maximum(mean[..., 0], 1.0)) - np.log(np.maximum(mean[..., 2], 1.0)) - tint
-    middle = float(np.median(hue[free]))
+    middle = median(hue[free])
     local = np.clip(np.where(free, hue - middle, 0.0) * _LEVELS + 128.0, 0.0, 255.0).astype(np.uint8)
     usual = (cv2.medianBlur(local, AROUND).astype(np.float64) - 128.0) / _LEVELS + middle
     return np.asarray(hue - usual)

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_print import line_columns
+from controller.vision.unread.quantiles import median
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
 
 SQUARE_MM = 2
@@ -83,7 +84,7 @@ class PrintEvidence:
             for part in (self.printed, self.matched)
         )
         telling = energy > USUAL_ENERGY
-        return float(np.percentile(matched[telling] / energy[telling], 50.0)) if telling.any() else 0.0
+        return median(matched[telling] / energy[telling]) if telling.any() else 0.0
 
     def noise_of(self, energy: Sums) -> Sums:
         """Return the standard deviation of the seen share of an area's print with this energy."""
@@ -117,7 +118,7 @@ def print_evidence(
     expected = np.where(near, np.float32(0.0), sheet)
     matched = _matched(expected, detail)
     plain = (printed == 0.0) & ~near
-    noise = 1.48 * float(np.median(np.abs(detail[plain]))) if plain.any() else LEAST_NOISE
+    noise = 1.48 * median(np.abs(detail[plain])) if plain.any() else LEAST_NOISE
     there = (expected > 0.0).astype(np.float32)
     return PrintEvidence(
         _sums(sheet * sheet),
