@@ -64,18 +64,19 @@ def outlines(dark: Grey, shortest: float, most_stretched: float) -> Outlines | N
     runs, _hierarchy = cv2.findContoursLinkRuns(spotless)
     if not runs:
         return None
-    ends, count = np.asarray(np.concatenate(runs)[:, 0], np.int32), np.fromiter(map(len, runs), np.intp, len(runs))
+    ends = np.asarray(np.concatenate(runs), np.int32).reshape(-1, 2).T.copy()
+    count = np.fromiter(map(len, runs), np.intp, len(runs))
     start = _starts(count)
     # Around something dark, the first run is followed from left to right; around a hole, from right to left.
-    outer = ends[start + 1, 0] >= ends[start, 0]
-    wide, high = (np.maximum.reduceat(ends, start) - np.minimum.reduceat(ends, start)).T
+    outer = ends[0, start + 1] >= ends[0, start]
+    wide, high = (np.maximum.reduceat(part, start) - np.minimum.reduceat(part, start) for part in ends)
     apt = outer & (np.maximum(wide, high) < MOST_SLENDER * most_stretched * (np.minimum(wide, high) + 1))
     apt &= _most_points(wide, high) > shortest
     chosen = np.flatnonzero(np.repeat(apt, count))
     if not len(chosen):
         return None
     boxes = _Boxes(wide[apt], high[apt], count[apt])
-    return _filled_in(spotless, ends.take(chosen, axis=0).T, boxes, shortest)
+    return _filled_in(spotless, ends.take(chosen, axis=1), boxes, shortest)
 
 
 @dataclass(frozen=True, eq=False)
