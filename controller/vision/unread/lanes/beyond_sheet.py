@@ -60,7 +60,9 @@ def find_beyond_sheet(
     """
     every = [_Side.of(number, cards) for number in range(4)]
     sides = [side for side in every if side.spans]
-    around = [_Around.of(thing) for thing in things] if sides else []
+    # What does not reach beyond the sheet is nowhere near.
+    least = _HALF + BEYOND_MM[0] - AROUND_THINGS_MM
+    around = [_Around.of(thing) for thing in things if (np.abs(thing).max(axis=0) > least).any()] if sides else []
     seen = _beyond(image, view, tray, sides, around) if sides else []
     if not any(_paper_beside(side, part) for side, part in zip(sides, seen, strict=True)):
         return []

@@ -142,21 +142,40 @@ def _matched(expected: NDArray[np.float32], detail: NDArray[np.float32]) -> Sums
     """Return the energy of the print that is seen, at the shift of each area's print at which most of it is."""
     height, width = (length // SQUARE_MM for length in expected.shape)
     padded = cv2.copyMakeBorder(detail, OFF_MM, OFF_MM, OFF_MM, OFF_MM, cv2.BORDER_CONSTANT)
-    # In blocks, and what is around them.
-    block = TOGETHER_MM // SQUARE_MM // 3
-    size = (width // block, height // block)
     seen = np.empty_like(expected)
     steps = [(dy, dx) for dy in range(2 * OFF_MM + 1) for dx in range(2 * OFF_MM + 1)]
     sums = np.empty((len(steps), height, width), np.float32)
-    around = np.empty((len(steps), size[1], size[0]), np.float32)
-    for (dy, dx), each, coarse in zip(steps, sums, around, strict=True):
+    for (dy, dx), each in zip(steps, sums, strict=True):
         cv2.multiply(expected, padded[dy : dy + expected.shape[0], dx : dx + expected.shape[1]], seen)
         cv2.resize(seen, (width, height), each, interpolation=cv2.INTER_AREA)
-        cv2.blur(cv2.resize(each, size, interpolation=cv2.INTER_AREA), (3, 3), coarse)
+    # In blocks, and what is around them; all shifts one below the other.
+    across = (width // _BLOCK, len(steps) * height)
+    blocks = cv2.blur(cv2.resize(sums.reshape(-1, width), across, interpolation=cv2.INTER_AREA), (3, 1))
+    around = _together(height) @ np.asarray(blocks, np.float32).reshape(len(steps), height, -1)
     best = cv2.resize(around.argmax(axis=0).astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
     step = np.asarray(best, np.intp).ravel()
     matched = sums.reshape(len(steps), -1)[step, np.arange(len(step))] * np.float32(SQUARE_MM**2)
     return np.asarray(matched.reshape(height, width), np.float32)
+
+
+_BLOCK = TOGETHER_MM // SQUARE_MM // 3
+"""Squares across a block: print of three by three is off in the same way."""
+
+
+@lru_cache(maxsize=2)
+def _together(length: int) -> NDArray[np.float32]:
+    """Return the weights of rows of squares in each row of blocks and those above and below it: blocks x squares.
+
+    Edges of blocks need not be those of squares.
+    """
+    count = length // _BLOCK
+    edges = np.linspace(0.0, length, count + 1)
+    squares = np.arange(length)
+    reach = np.minimum(edges[1:, None], squares + 1.0) - np.maximum(edges[:-1, None], squares)
+    own = np.clip(reach, 0.0, 1.0)
+    # At the ends the block beside counts twice.
+    beside = np.pad(own, ((1, 1), (0, 0)), mode="reflect")
+    return np.asarray((own + beside[:-2] + beside[2:]) / (3.0 * length / count), np.float32)
 
 
 def _sums(values: NDArray[np.float32]) -> Sums:
