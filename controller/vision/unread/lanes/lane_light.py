@@ -17,6 +17,7 @@ from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
+from controller.vision.unread.quantiles import median
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, printed_sheet
 
 SQUARE_MM = 2
@@ -79,14 +80,19 @@ class LaneLight:
             return None
         there = np.maximum(share, PLAIN_SHARE)[..., None]
         seen, printed = (
-            cv2.resize(sheet * taken[..., None], size, interpolation=cv2.INTER_AREA) / there
+            cv2.resize(cv2.copyTo(sheet, taken), size, interpolation=cv2.INTER_AREA) / there
             for sheet in (flat.astype(np.float32), empty)
         )
         levels = np.log(np.maximum(seen, DARKEST)) - np.log(np.maximum(printed, DARKEST))
         values = _filled(np.asarray(cv2.transform(levels.astype(np.float32), AXES), np.float32), measured)
         residual = values - _slow(values, free)
-        noise = 1.48 * np.median(np.abs(residual[telling]), axis=0)
+        noise = 1.48 * _medians(np.abs(residual[telling]))
         return cls(values, np.asarray(residual, np.float32), free, np.maximum(noise, LEAST_NOISE))
+
+
+def _medians(values: Light) -> Floats:
+    """Return the median along each of AXES (N x AXES)."""
+    return np.array([median(np.ascontiguousarray(axis)) for axis in values.T])
 
 
 def _filled(values: Light, known: NDArray[np.bool_]) -> Light:
@@ -105,7 +111,7 @@ def _slow(values: Light, free: NDArray[np.bool_]) -> Light:
     """Return the median of the light around each square."""
     size = (free.shape[1] // 2, free.shape[0] // 2)
     weight = cv2.resize(free.astype(np.float32), size, interpolation=cv2.INTER_AREA)
-    middle = np.median(values[free], axis=0).astype(np.float32)
+    middle = _medians(values[free]).astype(np.float32)
     off = np.where(free[..., None], values - middle, np.float32(0.0))
     coarse = cv2.resize(off, size, interpolation=cv2.INTER_AREA)
     # What is not free is as light as what is around it.

@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.unread.lanes.lane_light import SQUARE_MM, LaneLight
+from controller.vision.unread.lanes.lane_light import SQUARE_MM, LaneLight, Light
 from controller.vision.unread.lanes.print_evidence import PrintEvidence
+from controller.vision.unread.quantiles import median
 
 SMOOTHED = (1.2, 2.0, 2.0)
 """Smoothing of brightness and of colours, squares: compressed pictures have coarser colours."""
@@ -96,13 +97,16 @@ def _parts(light: LaneLight) -> Iterator[_Part]:
         share = np.maximum(cv2.GaussianBlur(weight, (0, 0), smoothed), 0.1)
         off = np.asarray(cv2.GaussianBlur(there, (0, 0), smoothed) / share, np.float32)
         inside = off[light.free]
-        spread = max(1.48 * float(np.median(np.abs(inside - np.median(inside)))), LEAST_SPREAD[axis])
+        spread = max(1.48 * median(np.abs(inside - np.float32(median(inside)))), LEAST_SPREAD[axis])
         for sign in (1.0, -1.0):
+            signed = np.where(light.free, np.float32(sign) * off, np.float32(0.0))
             for threshold in THRESHOLDS[axis]:
-                differs = ((sign * off > threshold * spread) & light.free).astype(np.uint8)
+                differs = (signed > threshold * spread).astype(np.uint8)
                 if cv2.countNonZero(differs) * SQUARE_MM**2 < SMALLEST_MM2:
                     break
                 opened = cv2.morphologyEx(differs, cv2.MORPH_OPEN, _KERNEL)
+                if cv2.countNonZero(opened) * SQUARE_MM**2 < SMALLEST_MM2:
+                    continue
                 _count, labels, stats, _middles = cv2.connectedComponentsWithStats(opened, connectivity=4)
                 areas = stats[:, cv2.CC_STAT_AREA] * SQUARE_MM**2
                 filled = areas > FILLED_SHARE * SQUARE_MM**2 * stats[:, 2] * stats[:, 3]
@@ -119,36 +123,64 @@ def _parts(light: LaneLight) -> Iterator[_Part]:
 
 def _is_paper(light: LaneLight, print_: PrintEvidence, part: _Part, *, uneven: bool) -> bool:
     """Tell whether a part of a lane looks like paper that lies there."""
+    if part.faint and part.area_mm2 < FAINT_MM2:
+        return False
     inner = cv2.erode(part.mask, _KERNEL, borderValue=0) > 0
     printed, matched = (float(values[part.box][inner].sum()) for values in (print_.printed, print_.matched))
     if printed > PRINT_ENERGY and matched > PRINT_SEEN * print_.usual_share * printed:
         return False
-    step = _Outline.measured(light, part)
-    if step is None or step.sure * np.sqrt(part.area_mm2) < SURE or step.closed < CLOSED:
+    rings = _Rings.of(light, part)
+    change = rings.change(light.values[part.box])
+    if change is None:
         return False
-    brightness, colour = float(step.change[0]), float(np.abs(step.change[1:]).max())
-    if brightness > BRIGHTER or step.sharp < SHARP or step.uneven > UNEVEN:
-        return False
-    seen = OUTLINE_SEEN
-    if brightness < SHADOW or uneven:
-        seen = OUTLINE_SEEN_SURELY if uneven else OUTLINE_SEEN_OF_DARK
-    if brightness < SHADOW and (step.sharp < SHARP_IF_DARK or part.area_mm2 < DARK_MM2):
-        return False
-    if part.faint and part.area_mm2 < FAINT_MM2:
+    brightness, colour = float(change[0]), float(np.abs(change[1:]).max())
+    if brightness > BRIGHTER or (brightness < SHADOW and part.area_mm2 < DARK_MM2):
         return False
     # Compression makes spots of colour, lamps are of different colours, and both may be sharp.
     coloured = colour > MOSTLY_COLOUR * abs(brightness)
     if coloured and (uneven or colour < COLOUR_STEP or part.area_mm2 < FAINT_MM2):
         return False
+    step = _Outline.measured(light, part, rings, change)
+    if step is None or step.sure * np.sqrt(part.area_mm2) < SURE or step.closed < CLOSED:
+        return False
+    if step.sharp < SHARP or step.uneven > UNEVEN:
+        return False
+    seen = OUTLINE_SEEN
+    if brightness < SHADOW or uneven:
+        seen = OUTLINE_SEEN_SURELY if uneven else OUTLINE_SEEN_OF_DARK
+    if brightness < SHADOW and step.sharp < SHARP_IF_DARK:
+        return False
     return step.seen > seen
+
+
+@dataclass(frozen=True, eq=False)
+class _Rings:
+    """Squares inside and outside the outline of a part of a lane, in its box."""
+
+    shrunk: NDArray[np.uint8]
+    near: NDArray[np.uint8]
+    """The part with what is up to three squares away."""
+    inside: NDArray[np.bool_]
+    outside: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, light: LaneLight, part: _Part) -> _Rings:
+        grown = cv2.dilate(part.mask, _KERNEL)
+        near = np.asarray(cv2.dilate(grown, _KERNEL, iterations=2), np.uint8)
+        shrunk = np.asarray(cv2.erode(part.mask, _KERNEL, borderValue=0), np.uint8)
+        return cls(shrunk, near, shrunk > 0, (near > grown) & light.free[part.box])
+
+    def change(self, values: Light) -> Floats | None:
+        """Return how the light inside differs from that outside, along AXES; None if next to nothing is seen."""
+        if self.outside.sum() < _FEWEST or self.inside.sum() < _FEWEST:
+            return None
+        return np.asarray(values[self.inside].mean(axis=0) - values[self.outside].mean(axis=0))
 
 
 @dataclass(frozen=True, eq=False)
 class _Outline:
     """How the light changes at the outline of a part of a lane."""
 
-    change: Floats
-    """Inside less outside, along AXES."""
     sure: float
     """The median step, in standard deviations of a square."""
     closed: float
@@ -161,18 +193,12 @@ class _Outline:
     """Standard deviation inside beyond noise, over the step."""
 
     @classmethod
-    def measured(cls, light: LaneLight, part: _Part) -> _Outline | None:
-        """Measure; None if next to nothing of the lane is seen beside it."""
+    def measured(cls, light: LaneLight, part: _Part, rings: _Rings, change: Floats) -> _Outline | None:
+        """Measure; None if next to nothing of the lane is seen beside it. ``change``: inside less outside."""
         mask, free, values = part.mask, light.free[part.box], light.values[part.box]
-        grown = cv2.dilate(mask, _KERNEL)
-        near = cv2.dilate(grown, _KERNEL, iterations=2)
+        near, shrunk, inside, outside = rings.near, rings.shrunk, rings.inside, rings.outside
         far = cv2.dilate(near, _KERNEL, iterations=2)
-        shrunk = cv2.erode(mask, _KERNEL, borderValue=0)
         core = cv2.erode(shrunk, _KERNEL, iterations=2, borderValue=0)
-        outside, inside = (near > grown) & free, shrunk > 0
-        if outside.sum() < _FEWEST or inside.sum() < _FEWEST:
-            return None
-        change = values[inside].mean(axis=0) - values[outside].mean(axis=0)
         noise = light.noise * (1.0, COLOUR_NOISE, COLOUR_NOISE)
         axis = change / noise**2
         seen = np.asarray(values @ (axis / np.sqrt((axis**2 * noise**2).sum())).astype(np.float32), np.float32)
@@ -187,14 +213,13 @@ class _Outline:
         if there.sum() < _FEWEST // 2:
             return None
         steps = (own - beside)[there]
-        middle = float(np.median(steps))
+        middle = median(steps)
         if middle <= 0.0:
             return None
         wide = (float(seen[inside].mean()) - beyond)[outline & at_own & at_beyond]
-        away = float(np.median(wide)) if len(wide) else middle
+        away = median(wide) if len(wide) else middle
         spread = float(seen[inside].std())
         return cls(
-            change,
             middle,
             float((steps > CLOSED_STEP * middle).mean()),
             float(there.sum()) / float(outline.sum()),

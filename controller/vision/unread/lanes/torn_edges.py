@@ -15,6 +15,7 @@ from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_light import SQUARE_MM, LaneLight, without_print
+from controller.vision.unread.quantiles import median
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS
 
 AROUND_PX = 13
@@ -50,9 +51,8 @@ def find_torn_edges(flat: Image, key: TrayKey, below: NDArray[np.bool_], light: 
     if not free.any():
         return []
     grey = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
-    above = cv2.subtract(grey, cv2.medianBlur(grey, AROUND_PX), dtype=cv2.CV_32F)
-    above = cv2.blur(np.where(free, above, np.float32(0.0)), (3, 3))
-    noise = max(1.48 * float(np.median(np.abs(above[free]))), LEAST_NOISE_LEVELS)
+    above = np.asarray(cv2.blur(_above(np.asarray(grey, np.uint8), free), (3, 3)), np.float32)
+    noise = max(1.48 * median(np.abs(above[free])), LEAST_NOISE_LEVELS)
     bright = ((above > NOISES * noise) & free).astype(np.uint8)
     _count, labels, stats, _middles = cv2.connectedComponentsWithStats(bright, connectivity=8)
     length = np.hypot(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
@@ -67,6 +67,25 @@ def find_torn_edges(flat: Image, key: TrayKey, below: NDArray[np.bool_], light: 
     return found
 
 
+def _above(grey: NDArray[np.uint8], free: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Return by how many levels free places are brighter than most of what is around them; 0 elsewhere."""
+    found = np.zeros(grey.shape, np.float32)
+    reach = AROUND_PX // 2
+    for rows in _lanes():
+        columns = np.flatnonzero(free[rows].any(axis=0))
+        # The median takes long: of stretches that are free, and of what is around these, alone.
+        for stretch in np.split(columns, np.flatnonzero(np.diff(columns) > AROUND_PX) + 1) if len(columns) else ():
+            left, right = int(stretch[0]), int(stretch[-1]) + 1
+            first, high = max(left - reach, 0), max(rows.start - reach, 0)
+            near = np.ascontiguousarray(grey[high : rows.stop + reach, first : right + reach])
+            inner = slice(rows.start - high, rows.stop - high), slice(left - first, right - first)
+            usual = np.asarray(cv2.medianBlur(near, AROUND_PX))
+            cv2.subtract(near[inner], usual[inner], found[rows, left:right], dtype=cv2.CV_32F)
+    found[~free] = 0.0
+    return found
+
+
+@lru_cache(maxsize=1)
 def _lanes() -> list[slice]:
     """Return the rows of pixels of each lane."""
     areas = [TRAY.lane(lane).grown(-INSET_MM) for lane in range(TRAY.lanes)]
