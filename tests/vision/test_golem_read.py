@@ -130,6 +130,8 @@ def test_a_picture_without_a_mat_says_so(tmp_path: Path, capsys: pytest.CaptureF
         ([""], "source: is empty", 2),
         (["nowhere.png"], "nowhere.png: there is no such file", 1),
         (["nowhere"], "no such file, folder or camera", 1),
+        (["empty.jpg"], "empty.jpg: is not a picture", 1),
+        (["cut.png"], "cut.png: is damaged or cut off", 1),
         (["TABLE", "--lens", "none.yaml"], "none.yaml: cannot be read", 2),
         (["TABLE", "--overlay", "no/such/folder/x.png"], "cannot be written", 2),
         (["TABLE", "--overlay", "x.nonsense"], "no picture file's name", 2),
@@ -146,6 +148,8 @@ def test_mistakes_get_one_plain_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty.jpg").touch()
+    (tmp_path / "cut.png").write_bytes(photograph.read_bytes()[:5_000])
     assert main(["read", *(str(photograph) if word == "TABLE" else word for word in words)]) == status
     printed = capsys.readouterr()
     assert says in printed.err and printed.err.startswith("golem read: ") and printed.err.count("\n") == 1

@@ -52,6 +52,11 @@ def test_pictures_of_any_depth(mode: str, tmp_path: Path) -> None:
         assert np.abs(picture[..., 0].astype(int) - cv2.cvtColor(gradient(), cv2.COLOR_BGR2GRAY)).max() <= 2
 
 
+def test_a_jpeg_in_the_inks_of_print_has_its_colours(tmp_path: Path) -> None:
+    picture = load_picture(save(tmp_path / "x.jpg", "CMYK", quality=95))
+    assert np.abs(picture.astype(np.int16) - gradient()).mean() < 3
+
+
 def test_a_photograph_lying_on_its_side_is_set_upright(tmp_path: Path) -> None:
     exif = Pillow.Exif()
     exif[0x0112] = 6
