@@ -21,9 +21,8 @@ Ids = NDArray[np.int64]
 WIDER_REACH, FARTHER = 1.2, 1.6
 """Reach of edges and largest motion of corners, in modules, where a first search was nearly right."""
 
-SURE, SUFFICIENT, HOPELESS = 24.0, 16.0, -2.0
-"""Bits from which a wider look for the edges gains nothing, from which corners need not be moved, and below which it is
-in vain."""
+HOPELESS = -2.0
+"""Bits below which a closer look at the corners is in vain."""
 
 MOTION_PX = 0.3
 """How far corners are moved in the closer look: edges of modules of one or two px do not show where they are."""
@@ -49,7 +48,8 @@ def weigh_readings(
     """
     asked = sum(len(dictionary.words) for dictionary in dictionaries)
     weighed = [
-        _Weighed.of(grey, quads, read, dictionary, asked) for read, dictionary in zip(reads, dictionaries, strict=True)
+        _Weighed.of(grey, quads, read, dictionary, asked, least_evidence)
+        for read, dictionary in zip(reads, dictionaries, strict=True)
     ]
     sure = [each.among(each.bits >= _asked_for(each.ids, each.bits, least_evidence)) for each in weighed]
     return [(one.ids, one.corners, one.edge_blur) for one in _undisputed(sure)]
@@ -79,15 +79,26 @@ class _Weighed:
     bits: Floats
 
     @classmethod
-    def of(cls, grey: Grey, quads: Floats, read: DecodedQuads, dictionary: MarkerDictionary, asked: int) -> _Weighed:
-        """Weigh what was read, once at each place, at the corners that its edges show."""
+    def of(
+        cls,
+        grey: Grey,
+        quads: Floats,
+        read: DecodedQuads,
+        dictionary: MarkerDictionary,
+        asked: int,
+        least_evidence: float,
+    ) -> _Weighed:
+        """Weigh what was read, once at each place, at the corners that its edges show.
+
+        What has less evidence than is asked for is looked at more closely.
+        """
         kept = _once_each(quads, read.ids)
         ids, rough = read.ids[kept], rotated_corners(quads[kept], read.turns[kept])
         if not len(kept):
             return cls(ids, dictionary.words[ids], rough, np.zeros(0), np.zeros(0))
         corners, edge_blur = refine_corners(grey, rough, dictionary.modules)
         bits = evidence_bits(grey, corners, edge_blur, ids, dictionary, asked)
-        doubted = np.flatnonzero((bits < SURE) | np.isnan(edge_blur))
+        doubted = np.flatnonzero((bits < _asked_for(ids, bits, least_evidence)) | np.isnan(edge_blur))
         if len(doubted):
             # The corners that it was read at were so far off that the edges were out of reach.
             wider, soft = refine_corners(grey, rough[doubted], dictionary.modules, 3, WIDER_REACH, FARTHER)
@@ -95,7 +106,7 @@ class _Weighed:
             better = more > bits[doubted]
             mended = doubted[better]
             corners[mended], edge_blur[mended], bits[mended] = wider[better], soft[better], more[better]
-        doubted = np.flatnonzero((bits > HOPELESS) & (bits < SUFFICIENT))
+        doubted = np.flatnonzero((bits > HOPELESS) & (bits < _asked_for(ids, bits, least_evidence)))
         if len(doubted):
             tries = _moved(corners[doubted])
             count = len(tries)
