@@ -91,8 +91,8 @@ format: $(VENV)/.dev ## put the code in shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-pictures: $(VENV)/.dev ## play the five games and photograph their pages for README (needs chromium)
-	$(BIN)/python -m tests.pictures --stage $(ARGS)
+pictures: $(VENV)/.dev ## play the five games and photograph their pages, and the front door, for README and docs (needs chromium)
+	$(BIN)/python -m tests.pictures --stage --doors $(ARGS)
 
 looks: $(VENV)/.dev ## photograph each state of each page, into build/looks (ARGS="--languages pl --schemes dark --only replay"; needs chromium)
 	$(BIN)/python -m tests.pictures.looks $(ARGS)

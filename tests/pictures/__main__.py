@@ -13,6 +13,7 @@ import numpy as np
 from controller.console.server import Console
 from controller.console.serving.server_options import ServerOptions
 from controller.table.view.view import View
+from tests.pictures.doors import PAGES, shoot_doors
 from tests.pictures.scenes import OVERLAY, SCENES, stages_seen
 from tests.support.chromium import browser
 from tests.support.views import FakeTable
@@ -25,8 +26,8 @@ STEP = 5
 """Between two shades of a colour that are kept; 255 is one of them."""
 
 
-async def shoot(views: dict[str, View], folder: Path) -> None:
-    """A picture for each view, by its game's name."""
+async def shoot(views: dict[str, View], folder: Path, doors: bool) -> None:
+    """A picture for each view, by its game's name; with ``doors`` also of pages of the front door."""
     table = FakeTable()
     console = Console(table, table, ServerOptions(port=0))
     serving = console.start()
@@ -40,6 +41,8 @@ async def shoot(views: dict[str, View], folder: Path) -> None:
             await page.wait_for_selector("body[data-drawn]")
             await page.evaluate("document.fonts.ready.then(() => true)")
             await page.screenshot(path=folder / f"{name}.png")
+        if doors:
+            await shoot_doors(chromium, folder)
     serving.cancel()
     await asyncio.wait({serving})
 
@@ -59,11 +62,12 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=[*SCENES], help=f"some of {', '.join(SCENES)} (default: all)")
     parser.add_argument("--stage", action="store_true", help="also the stages, as the simulated camera sees them")
     parser.add_argument("--out", type=Path, default=FOLDER, help="the folder (default: docs/pictures)")
+    parser.add_argument("--doors", action="store_true", help="also pages of the front door")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         views = {name: SCENES[name](Path(folder)) for name in args.games}
-        asyncio.run(shoot(views, Path(folder)))
-        for name in args.games:
+        asyncio.run(shoot(views, Path(folder), args.doors))
+        for name in [*args.games, *(PAGES if args.doors else ())]:
             keep(Path(folder, f"{name}.png"), args.out / f"{name}.png")
         if Path(folder, OVERLAY).exists():
             (args.out / OVERLAY).write_bytes(Path(folder, OVERLAY).read_bytes())
