@@ -104,10 +104,18 @@ class _Pen:
         left, top, right, bottom = _window([point for box in boxes for point in box], width, height)
         if right <= left or bottom <= top:
             return
+        covers = [
+            (
+                _cover(min(y for _, y in box), max(y for _, y in box), top, bottom),
+                _cover(min(x for x, _ in box), max(x for x, _ in box), left, right),
+            )
+            for box in boxes
+        ]
+        if len(covers) == 1:
+            self._box(*covers[0], left, top, fill)
+            return
         covered: Mask = np.zeros((bottom - top, right - left), np.float32)
-        for box in boxes:
-            across = _cover(min(x for x, _ in box), max(x for x, _ in box), left, right)
-            along = _cover(min(y for _, y in box), max(y for _, y in box), top, bottom)
+        for along, across in covers:
             columns, rows = np.flatnonzero(across), np.flatnonzero(along)
             if columns.size and rows.size:
                 tile = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
@@ -115,13 +123,34 @@ class _Pen:
         np.minimum(covered, 1, out=covered)
         self._blend(covered, left, top, fill)
 
+    def _box(self, along: Mask, across: Mask, left: int, top: int, fill: str) -> None:
+        """Draw one box by its shares of the rows and columns from ``top`` and ``left`` on."""
+        # Most of it needs no mixing.
+        rows, columns = np.flatnonzero(along == 1), np.flatnonzero(across == 1)
+        if not rows.size or not columns.size:
+            self._blend(np.outer(along, across), left, top, fill)
+            return
+        first, last = int(rows[0]), int(rows[-1]) + 1
+        start, end = int(columns[0]), int(columns[-1]) + 1
+        self._canvas[top + first : top + last, left + start : left + end] = _bgr(fill)
+        for some_rows, some_columns in (
+            (slice(0, first), slice(0, len(across))),
+            (slice(last, len(along)), slice(0, len(across))),
+            (slice(first, last), slice(0, start)),
+            (slice(first, last), slice(end, len(across))),
+        ):
+            rim = np.outer(along[some_rows], across[some_columns])
+            self._blend(rim, left + some_columns.start, top + some_rows.start, fill)
+
     def _polygons(self, contours: list[list[tuple[float, float]]], fill: str) -> None:
         tile = self._tile([point for contour in contours for point in contour], 1.0)
         if tile is None:
             return
-        for contour in contours:
-            layer = Image.new("1", tile.image.size)
-            ImageDraw.Draw(layer).polygon([tile.finer(point) for point in contour], fill=1)
+        first, *others = contours
+        ImageDraw.Draw(tile.image).polygon([tile.finer(point) for point in first], fill=255)
+        for contour in others:
+            layer = Image.new("L", tile.image.size)
+            ImageDraw.Draw(layer).polygon([tile.finer(point) for point in contour], fill=255)
             tile.toggle(layer)
         self._blend(tile.covered(), tile.left, tile.top, fill)
 
@@ -133,9 +162,9 @@ class _Pen:
         thick = width * _FINER
         for piece in _dashes(points, dash) if dash else [points]:
             finer = [tile.finer(point) for point in piece]
-            pen.line(finer, fill=1, width=max(1, round(thick)))
+            pen.line(finer, fill=255, width=max(1, round(thick)))
             for x, y in finer:
-                pen.ellipse((x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2), fill=1)
+                pen.ellipse((x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2), fill=255)
         self._blend(tile.covered(), tile.left, tile.top, stroke)
 
     def _rings(self, rings: list[tuple[Point, float, float]], fill: str) -> None:
@@ -146,7 +175,7 @@ class _Pen:
             if tile is None:
                 continue
             pen = ImageDraw.Draw(tile.image)
-            for radius, ink in ((reach, 1), (inner * self._scale, 0)):
+            for radius, ink in ((reach, 255), (inner * self._scale, 0)):
                 if radius > 0:
                     low, high = tile.finer((x - radius, y - radius)), tile.finer((x + radius, y + radius))
                     pen.ellipse((*low, *high), fill=ink)
@@ -203,11 +232,11 @@ class _Pen:
 
 
 class _Tile:
-    """A window of the canvas, finer, of one bit a pixel."""
+    """A window of the canvas, finer; a pixel of it is covered (255) or not (0)."""
 
     def __init__(self, left: int, top: int, width: int, height: int) -> None:
         self.left, self.top = left, top
-        self.image = Image.new("1", (width * _FINER, height * _FINER))
+        self.image = Image.new("L", (width * _FINER, height * _FINER))
 
     def finer(self, point: tuple[float, float]) -> tuple[float, float]:
         """Return a canvas point, in px, in the window's own finer pixels."""
@@ -216,11 +245,11 @@ class _Tile:
 
     def toggle(self, layer: Image.Image) -> None:
         """Fill by the even-odd rule: an area in an area is a hole."""
-        self.image = ImageChops.logical_xor(self.image, layer)
+        self.image = ImageChops.difference(self.image, layer)
 
     def covered(self) -> Mask:
         """Return the covered share of each canvas pixel, 0 to 1, float32 (rows, columns)."""
-        covered: Mask = np.asarray(self.image.convert("L").reduce(_FINER), np.float32) / np.float32(255)
+        covered: Mask = np.asarray(self.image.reduce(_FINER), np.float32) / np.float32(255)
         return covered
 
 

@@ -92,12 +92,17 @@ class Textures:
 
 def soften(image: Image, opacity: NDArray[np.uint8], margin: int, blur_px: float) -> Bgra:
     """Return a sheet with a transparent margin, blurred by a Gaussian of this standard deviation (px)."""
-    light = _REFLECTED[image]
     around = (margin, margin, margin, margin)
-    wide = cv2.copyMakeBorder(light, *around, cv2.BORDER_REPLICATE)
+    wide = cv2.copyMakeBorder(cv2.LUT(image, _REFLECTED), *around, cv2.BORDER_REPLICATE)
     cover = cv2.copyMakeBorder(opacity, *around, cv2.BORDER_CONSTANT, value=0).astype(np.float32) / 255
-    light = np.clip(cv2.GaussianBlur(wide, (0, 0), blur_px), 0.0, 1.0)
-    covered = np.asarray(cv2.GaussianBlur(cover, (0, 0), blur_px))[..., None]
-    seen = _SEEN[(light * (len(_SEEN) - 1)).astype(np.int32)]
-    stacked = np.concatenate([seen * covered, covered], axis=2)
-    return np.asarray(np.rint(np.clip(stacked, 0.0, 1.0) * 255), np.uint8)
+    light = np.asarray(cv2.GaussianBlur(wide, (0, 0), blur_px), np.float32)
+    covered = np.asarray(cv2.GaussianBlur(cover, (0, 0), blur_px), np.float32)
+    # In place: a mat has some millions of pixels.
+    np.clip(light, 0.0, 1.0, out=light)
+    light *= len(_SEEN) - 1
+    softened = np.empty((*covered.shape, 4), np.float32)
+    np.multiply(_SEEN[light.astype(np.int32)], covered[..., None], out=softened[..., :3])
+    softened[..., 3] = covered
+    np.clip(softened, 0.0, 1.0, out=softened)
+    softened *= 255
+    return np.rint(softened, out=softened).astype(np.uint8)
