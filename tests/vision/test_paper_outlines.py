@@ -15,12 +15,12 @@ from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.paper_outlines import find_paper_outlines
 from controller.vision.unread.lanes.print_evidence import print_evidence
 from controller.vision.unread.lanes.torn_edges import find_torn_edges
+from controller.vision.unread.lanes.white_places import find_white_places
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, printed_sheet
 
 KEY = TrayKey("green")
 NOTHING_READ = np.zeros((ROWS * CELL_MM, COLUMNS * CELL_MM), np.bool_)
 Picture = NDArray[np.float32]
-TINT = np.array((0.955, 1.0, 1.0), np.float32)
 
 
 def bare() -> Picture:
@@ -47,6 +47,7 @@ def lanes_with_paper(flat: Picture) -> list[int]:
     assert light is not None
     print_ = print_evidence(seen, KEY, NOTHING_READ, line_columns(KEY))
     pieces = find_paper_outlines(light, print_, uneven=False) + find_torn_edges(seen, KEY, NOTHING_READ, light)
+    pieces += find_white_places(light, KEY)
     rows = [CORNER.y - (float(np.nonzero(piece)[0].mean()) + 0.5) * SQUARE_MM for piece in pieces]
     return sorted({TRAY.lane_of(Point(0.0, y)) or 0 for y in rows})
 
@@ -77,6 +78,14 @@ def test_a_soft_shadow_or_a_lamp_is_no_paper(light: float) -> None:
 def test_a_bright_reflection_with_a_hard_rim_is_no_paper() -> None:
     there = blob(TRAY.slot_centre(3, 3), 36.0)
     assert lanes_with_paper(bare() * (1 + 0.2 * there)) == []
+
+
+@pytest.mark.parametrize("slot", [1, 4])
+def test_a_white_card_that_fills_a_place_is_seen(slot: int) -> None:
+    flat, (x, y) = bare(), pixel(TRAY.slot_centre(3, slot))
+    flat[round(y) - 44 : round(y) + 44, round(x) - 31 : round(x) + 32] = (186.0, 184.0, 183.0)
+    across = np.linspace(0.8, 1.0, flat.shape[1], dtype=np.float32)[None, :, None]
+    assert lanes_with_paper(flat * across) == [3]
 
 
 def test_nothing_is_seen_on_bare_lanes() -> None:

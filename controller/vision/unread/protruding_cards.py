@@ -88,7 +88,6 @@ def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray
     ``own``: for each lane, the squares of what lies mostly in it, and need not be told again for the next one.
     """
     cards = [pose for _key, pose in tray.cards]
-    inner = tray.without_edges
     found: list[Unread] = []
     for part in find_below_cards(card_rings(tray), tray.noise, tray.px_per_mm):
         lane = TRAY.lane_of(cards[part.card].point)
@@ -96,11 +95,16 @@ def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray
             continue
         shape = to_mat_frame(cards[part.card], part.shape)
         dark = None if part.dark is None else pixels_inside([to_mat_frame(cards[part.card], part.dark)])
-        if dark is not None and dark.any() and in_shadow(tray.flat, tray.key, dark, tray.below_things, inner):
+        if dark is not None and not part.evenly_lit and _is_shadow(tray, dark):
             continue
         if not any(_belongs(shape, other) for at, other in enumerate(own) if at != lane):
             found.append(tray.unread(Why.COVERED, shape, _in_lane(Point(*shape.mean(axis=0).tolist()), lane)))
     return found
+
+
+def _is_shadow(tray: TrayView, dark: NDArray[np.bool_]) -> bool:
+    """Tell whether something dark beside a card is a part of a shadow."""
+    return bool(dark.any()) and in_shadow(tray.flat, tray.key, dark, tray.below_things, tray.without_edges)
 
 
 def _lanes(

@@ -33,6 +33,7 @@ from controller.vision.unread.lanes.loose_paper import find_grey_paper, find_loo
 from controller.vision.unread.lanes.paper_outlines import find_paper_outlines
 from controller.vision.unread.lanes.print_evidence import PrintEvidence, print_evidence
 from controller.vision.unread.lanes.torn_edges import find_torn_edges
+from controller.vision.unread.lanes.white_places import find_white_places
 from controller.vision.unread.protruding_cards import find_protruding_cards
 from controller.vision.unread.sheet_colour import SheetColour
 from controller.vision.unread.tray_cache import TrayCache
@@ -144,8 +145,11 @@ def _pieces_of_paper(
     light = LaneLight.measured(tray.flat, tray.key, tray.below)
     if light is None or not print_.flat:
         return pieces
-    small = find_paper_outlines(light, print_, uneven=colour.uneven(~tray.covered))
+    uneven = colour.uneven(~tray.covered)
+    small = find_paper_outlines(light, print_, uneven=uneven)
     small += find_torn_edges(tray.flat, tray.key, tray.below, light)
+    # Lamps are of different colours.
+    small += [] if uneven else find_white_places(light, tray.key)
     return pieces + [
         cv2.resize(piece.astype(np.uint8), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA) > 0 for piece in small
     ]

@@ -52,8 +52,9 @@ DARK = 0.18
 """Log by which print is darker than that paper, mean over 5 mm along a side and 1 mm across..."""
 DARK_IN_SHADOW = 0.4
 """... and where the light on the card is uneven: shadows have edges, too."""
-UNEVEN = 0.15
-"""Range of the log of the brightness of a card's white edges from which light is uneven."""
+UNEVEN, SURELY_EVEN = 0.15, 0.12
+"""Range of the log of the brightness of a card's white edges from which light is uneven, and up to which no tip of a
+shadow can be beside it: it would lie on the edges, too."""
 SHARPENED = 2.5
 """Factor of the sheet's own print: cameras sharpen, and make lines darker; hidden lines are found otherwise."""
 OFF_ALONG_MM = 2
@@ -72,6 +73,8 @@ class Protrusion:
     """Its outline in the card's frame, 4 x 2 mm."""
     dark: Floats | None = None
     """Where it is darkest, of the same kind; None if it is not dark."""
+    evenly_lit: bool = False
+    """Whether the light on all edges of the card is so even that it is no shadow."""
 
 
 def find_below_cards(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:
@@ -201,7 +204,8 @@ def find_dark_print(rings: tuple[CardRings, ...], noise: float, px_per_mm: float
             shape = part.outline(strip, first, last, float(AWAY_MM[away]) + 1.0)
             inner, outer = (part.outline(strip, first, last, float(AWAY_MM[away]) + off) for off in (-0.5, 1.0))
             darkest = np.concatenate([inner[1:3], outer[2:0:-1]])
-            found.append(Protrusion(int(part.card[strip]), shape, darkest))
+            card = int(part.card[strip])
+            found.append(Protrusion(card, shape, darkest, bool(uneven[card] < SURELY_EVEN)))
     return found
 
 

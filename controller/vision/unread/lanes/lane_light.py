@@ -131,12 +131,13 @@ def _inside() -> NDArray[np.bool_]:
     inside = np.zeros((ROWS * CELL_MM // SQUARE_MM, COLUMNS * CELL_MM // SQUARE_MM), np.bool_)
     for lane in range(TRAY.lanes):
         area, first = TRAY.lane(lane).grown(-1.0), TRAY.slot_centre(lane, 0)
-        inside[_squares(area.low.x, area.high.x, area.low.y + EDGE_MM, area.high.y - EDGE_MM)] = True
-        inside[_squares(first.x - FIGURE_MM, first.x + FIGURE_MM, first.y - FIGURE_MM, first.y + FIGURE_MM)] = False
+        inside[squares_of(area.low.x, area.high.x, area.low.y + EDGE_MM, area.high.y - EDGE_MM)] = True
+        inside[squares_of(first.x - FIGURE_MM, first.x + FIGURE_MM, first.y - FIGURE_MM, first.y + FIGURE_MM)] = False
     return inside
 
 
-def _squares(left: float, right: float, low: float, high: float) -> tuple[slice, slice]:
+def squares_of(left: float, right: float, low: float, high: float) -> tuple[slice, slice]:
+    """Return the squares in a rectangle of the tray's frame, mm."""
     rows = slice(round((CORNER.y - high) / SQUARE_MM), round((CORNER.y - low) / SQUARE_MM))
     return rows, slice(round((left - CORNER.x) / SQUARE_MM), round((right - CORNER.x) / SQUARE_MM))
 
