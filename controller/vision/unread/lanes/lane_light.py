@@ -79,12 +79,10 @@ class LaneLight:
         if telling.sum() < SLOW:
             return None
         there = np.maximum(share, PLAIN_SHARE)[..., None]
-        seen, printed = (
-            cv2.resize(cv2.copyTo(sheet, taken), size, interpolation=cv2.INTER_AREA) / there
-            for sheet in (flat.astype(np.float32), empty)
-        )
-        levels = np.log(np.maximum(seen, DARKEST)) - np.log(np.maximum(printed, DARKEST))
-        values = _filled(np.asarray(cv2.transform(levels.astype(np.float32), AXES), np.float32), measured)
+        bare = cv2.copyTo(flat, taken).astype(np.float32)
+        seen = cv2.resize(bare, size, interpolation=cv2.INTER_AREA) / there
+        levels = cv2.log(np.maximum(seen, np.float32(DARKEST))) - empty
+        values = _filled(np.asarray(cv2.transform(levels, AXES), np.float32), measured)
         residual = values - _slow(values, free)
         noise = 1.48 * _medians(np.abs(residual[telling]))
         return cls(values, np.asarray(residual, np.float32), free, np.maximum(noise, LEAST_NOISE))
@@ -143,10 +141,14 @@ def squares_of(left: float, right: float, low: float, high: float) -> tuple[slic
 
 
 @lru_cache(maxsize=8)
-def _printed(key: TrayKey) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
-    """Return the empty sheet, and 1 where no print is near (else 0): a px is a mm."""
-    sheet = printed_sheet(key)
-    return cv2.GaussianBlur(sheet, (0, 0), 0.8).astype(np.float32), without_print(key)
+def _printed(key: TrayKey) -> tuple[Light, NDArray[np.uint8]]:
+    """Return the logs of the empty sheet's colours (squares of SQUARE_MM), and its pixels without print (1 or 0)."""
+    plain = without_print(key)
+    size = (plain.shape[1] // SQUARE_MM, plain.shape[0] // SQUARE_MM)
+    sheet = cv2.GaussianBlur(printed_sheet(key), (0, 0), 0.8).astype(np.float32) * plain[..., None]
+    share = cv2.resize(plain.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+    mean = cv2.resize(sheet, size, interpolation=cv2.INTER_AREA) / np.maximum(share, 1e-3)[..., None]
+    return np.log(np.maximum(mean, DARKEST)).astype(np.float32), plain
 
 
 @lru_cache(maxsize=8)

@@ -15,6 +15,7 @@ from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
 from controller.vision.unread.lanes.lane_light import LaneLight, squares_of
+from controller.vision.unread.quantiles import median
 from controller.vision.unread.tray_sheet import FIELD, printed_squares
 
 INNER_MM = (26.0, 34.0)
@@ -38,12 +39,14 @@ def find_white_places(light: LaneLight, key: TrayKey) -> list[NDArray[np.bool_]]
     free = [place for place in places if light.free[place].mean() > FREE_SHARE]
     if len(free) < FEWEST_PLACES:
         return []
-    medians = [np.median(light.values[place][light.free[place]], axis=0) for place in free]
-    seen = np.asarray(np.stack(medians), np.float64)
+    seen = np.array([[median(light.values[place][light.free[place], axis]) for axis in (0, 1)] for place in free])
     middles = np.array([(rows.start + rows.stop, columns.start + columns.stop) for rows, columns in free], np.float64)
     design = np.column_stack([np.ones(len(free)), (middles - middles.mean(axis=0)) / np.max(light.free.shape)])
     step, found = _tint(key), []
-    for nth, place in enumerate(free):
+    # A slope of the light across the tray may make half of the difference.
+    bluer = np.flatnonzero(seen[:, 1] - np.median(seen[:, 1]) > LIMITS[0] * step / 2)
+    for nth in bluer.tolist():
+        place = free[nth]
         others = np.arange(len(free)) != nth
         off, spread = _off(design, seen[:, 1], others, nth)
         brighter = abs(float(seen[nth, 0] - np.median(seen[others, 0])))
