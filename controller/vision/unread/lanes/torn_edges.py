@@ -29,8 +29,8 @@ NOISES, SURE_NOISES = 3.0, 4.0
 LEAST_NOISE_LEVELS = 0.25
 SHORTEST_MM, WIDEST_MM = 17.0, 3.6
 """Limits of its length, and of its mean width."""
-BRIGHTER = (0.006, 0.035)
-"""Limits of the share by which it is brighter than the lane: more is light between two shadows."""
+BRIGHTER, BRIGHTEST = 0.006, 0.05
+"""Least share by which it is brighter than the lane, and most anywhere: more is light between two shadows."""
 UNEVEN, UNEVEN_SHARE = 0.04, 0.015
 """Log of brightness over that of the lane around, and share of a lane that is so much brighter or darker, from which it
 lies under shadows: light between them is as thin."""
@@ -60,8 +60,8 @@ def find_torn_edges(flat: Image, key: TrayKey, below: NDArray[np.bool_], light: 
     found: list[NDArray[np.bool_]] = []
     for label in np.flatnonzero(thin[1:]) + 1:
         there = labels == label
-        mean = float(above[there].mean())
-        if mean > SURE_NOISES * noise and BRIGHTER[0] < mean / float(grey[there].mean()) < BRIGHTER[1]:
+        mean, most, level = (float(value) for value in (above[there].mean(), above[there].max(), grey[there].mean()))
+        if mean > max(SURE_NOISES * noise, BRIGHTER * level) and most < BRIGHTEST * level:
             size = (there.shape[1] // SQUARE_MM, there.shape[0] // SQUARE_MM)
             found.append(cv2.resize(there.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.0)
     return found
