@@ -34,8 +34,8 @@ class StagedDeeds:
     table: Table
     acting: StageExecutor
     world: World
-    late_s: list[float] = field(default_factory=list)
-    """By golem and step that a robot moved: how long after it stood there a screen showed it."""
+    late_s: dict[tuple[int, str], float] = field(default_factory=dict)
+    """By step and robot that was moved in it: how long after it stood there a screen showed it."""
     wrong: list[str] = field(default_factory=list)
     _before: Mapping[str, Stands] = field(default_factory=dict)
     _facts: tuple[Message, ...] = ()
@@ -82,7 +82,7 @@ class StagedDeeds:
             if self._wanted[piece] == self._before.get(piece):
                 continue
             late = self._shown_at(piece) - self._came(robot)
-            self.late_s.append(late)
+            self.late_s[len(view.story), robot] = late
             if not -AHEAD_S - LOOK_S <= late <= BEHIND_S:
                 self.wrong.append(f"{piece} by {robot} in step {len(view.story)}: {late:.2f} s")
 

@@ -111,7 +111,8 @@ class Staging:
             try:
                 yield Staged(table, acting, hardware.world, watch, deeds)
                 assert not deeds.wrong, deeds.wrong
-                print(f"shown after done, s: {sorted(round(late, 2) for late in deeds.late_s)}")
+                late = {moved: round(seconds, 2) for moved, seconds in deeds.late_s.items()}
+                print(f"shown after done, s: {late}")
             finally:
                 await fleet.stop_all()
                 for task in tasks:

@@ -70,6 +70,7 @@ def test_a_game_is_acted_out_from_the_first_turn_to_the_outcome(tmp_path: Path) 
             # 5 mm of air at least: bodies are round, and cells 100 mm wide.
             assert watch.apart >= BODY_MM + 5.0 and watch.inside >= BODY_MM / 2 + 5.0, watch
             assert len(played) >= 3 and played <= watch.moved
+            assert len(quick.deeds.late_s) >= len(played), "what screens showed was compared with what was done"
 
     run(main())
     record = read_record(path)
@@ -118,6 +119,7 @@ def test_a_golem_without_a_robot_is_moved_by_people_when_they_are_asked(tmp_path
             await quick.until(Phase.READY, 2)
             in_place(quick)
             assert any("blue" in text for text in told) and quick.watch.moved >= {"blue"}
+            assert "blue" in {robot for _step, robot in quick.deeds.late_s}
             assert quick.watch.apart >= BODY_MM + 5.0
 
     run(main())

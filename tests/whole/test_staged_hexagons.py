@@ -92,7 +92,7 @@ def test_a_game_is_acted_out_from_the_placing_to_the_outcome(tmp_path: Path) -> 
             watch = quick.watch
             # 5 mm of air at least between the bodies: nobody passes another nearer than 86.6 mm, but for errors.
             assert watch.apart >= BODY_MM + 5.0 and watch.inside >= BODY_MM / 2 + 8.0, watch
-            assert watch.moved == {*TABLETOP.roles}
+            assert watch.moved == {*TABLETOP.roles} == {robot for _step, robot in quick.deeds.late_s}
 
     run(main())
     entries = read_record(path).entries
@@ -183,6 +183,7 @@ def test_a_golem_without_a_robot_is_pushed_and_turned_by_people(tmp_path: Path) 
             await begin(quick)
             await quick.until(Phase.DICE)
             assert any("blue" in text for text in asked)
+            assert "blue" in {robot for _step, robot in quick.deeds.late_s}
             robot, pose = robots(quick)["violet1"], quick.world.bodies["blue"].pose
             assert pose.point.distance(quick.acting.stage.grid.centre(quick.acting.stage.cells()[robot.at])) < 30.0
             assert abs(wrap_degrees(pose.heading - HexHeading.of(robot.facing).value)) < 20.0
