@@ -72,6 +72,12 @@ def test_a_row_that_runs_is_seen(stage: Stage, tmp_path: Path) -> None:
             await expect(page.locator(".panel.of-red .slot.current .card")).to_have_attribute("aria-label", "Forward")
             await reached(page, "game-row")
             assert await page.locator("body").get_attribute("data-phase") == "row"
+            # The records of a front door are in one place.
+            await button(page, "Table").click()
+            await expect(page.locator("#sheet").get_by_role("link", name="Replays")).to_have_attribute(
+                "href", "/replays"
+            )
+            await reached(page, "game-table")
 
     stage.play(tmp_path, scene, STANDING)
 

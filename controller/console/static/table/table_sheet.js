@@ -41,7 +41,8 @@ export const tableSheet = ({ own, languages, records, lateness, onLanguage, onSo
         make("img", { class: "qr", src: "hand-over.svg", alt: word("table.hand-over.code"), width: 220, height: 220 }),
       ] : []),
       make("h3", {}, word("table.records")),
-      ...(records.length === 0 ? [remark(word("table.records.none"))] : [make("ul", { class: "records" }, ...records.map(record))]),
+      // There all games have their records in one place.
+      ...(!own ? [make("a", { class: "button", href: "/replays" }, word("door.replays"))] : records.length === 0 ? [remark(word("table.records.none"))] : [make("ul", { class: "records" }, ...records.map(record))]),
     ],
   };
 };
