@@ -115,7 +115,7 @@ def paint(shot: Shot, rng: np.random.Generator) -> Painted:
     for colour, at, heading in table.golems:
         _golem(painted, things[f"golem:{colour}", "face"], at, heading, detail)
     for colour, at, heading, way in table.dice:
-        _die(painted, table.edition, colour, at, heading, way, detail)
+        _die(painted, table.edition, colour, at, heading, way, detail, table.leaning.get(colour, (0.0, 0.0)))
     for obstacle in shot.over:
         index = painted.next()
         painted.obstacles[index] = obstacle.kind
@@ -205,13 +205,25 @@ WAYS = ways()
 
 
 def _die(
-    painted: Painted, edition: Edition, colour: str, at: tuple[float, float], heading: float, way: int, detail: float
+    painted: Painted,
+    edition: Edition,
+    colour: str,
+    at: tuple[float, float],
+    heading: float,
+    way: int,
+    detail: float,
+    leaning: tuple[float, float],
 ) -> None:
     index = painted.next()
     painted.pieces[index] = f"die:{colour}"
     angle = np.radians(heading)
-    turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]]) @ WAYS[way]
-    middle = np.array([*at, DIE_MM / 2])
+    lean, base = np.radians(leaning[0]), leaning[1]
+    upright = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
+    turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]]) @ upright
+    turn = turn @ WAYS[way]
+    # Its lowest corner or edge touches what it stands on.
+    half = float(np.abs(turn[2]).sum()) * DIE_MM / 2
+    middle = np.array([*at, base + half])
     for face, axes in DIE_FACES.items():
         normal, right, up = (turn @ np.array(axis, np.float64) for axis in axes)
         origin = middle + (normal - right - up) * DIE_MM / 2
@@ -223,7 +235,7 @@ def _die(
         )
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * DIE_MM / 2
     outline = corners @ np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]) + at
-    painted.occluders.append(Occluder(outline, 0.0, DIE_MM))
+    painted.occluders.append(Occluder(outline, base, base + 2 * half))
 
 
 def _shape(sheet: Sheet) -> list[Occluder]:

@@ -100,6 +100,8 @@ class Table:
     tokens: list[tuple[str, tuple[float, float], float]] = field(default_factory=list)
     dice: list[tuple[str, tuple[float, float], float, int]] = field(default_factory=list)
     """Colour, place, heading, which of the 24 ways it lies."""
+    leaning: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Dice that do not lie on the table, by colour: how far they lean (degrees), what they stand on (mm)."""
     ready: list[tuple[str, tuple[float, float], float, bool]] = field(default_factory=list)
 
     @property
