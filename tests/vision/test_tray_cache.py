@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from unittest.mock import Mock
 
 import pytest
@@ -71,15 +72,31 @@ def test_a_still_tray_is_looked_at_now_and_then(monkeypatch: pytest.MonkeyPatch)
     assert closely.call_count == 2 * len(trays_of(world))
 
 
-def test_the_field_is_looked_at_anew_when_other_things_are_read_and_now_and_then() -> None:
+def test_the_field_is_looked_at_anew_when_it_looks_otherwise_or_other_things_are_read() -> None:
     world = bare_table()
     covered = stand(world, "red", "b2", 0.0)
     golem = [(KIT.things[GolemKey("red")], covered)]
     watch, view = FieldInspector(live=True), renderer().view
     empty, full = picture(bare_table()), picture(world)
     assert watch.look(empty, view, KIT, MatKey("4x4"), []) == []
-    # What is not read yet shows at the next look at all cells, a few frames later.
-    later = [watch.look(full, view, KIT, MatKey("4x4"), []) for _ in range(field.AGAIN_AFTER)]
-    assert [len(found) for found in later] == [0] * (field.AGAIN_AFTER - 1) + [1]
+    assert len(watch.look(full, view, KIT, MatKey("4x4"), [])) == 1
     assert watch.look(full, view, KIT, MatKey("4x4"), golem) == []
     assert len(watch.look(full, view, KIT, MatKey("4x4"), [])) == 1
+
+
+def test_a_field_that_looks_the_same_or_on_which_golems_drive_is_looked_at_now_and_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = bare_table()
+    start = stand(world, "red", "b2", 0.0)
+    closely = Mock(side_effect=field.find_on_field)
+    monkeypatch.setattr(field, "find_on_field", closely)
+    watch, view = FieldInspector(live=True), renderer().view
+    for frame in range(field.AGAIN_AFTER + 1):
+        watch.look(picture(world), view, KIT, MatKey("4x4"), [(KIT.things[GolemKey("red")], start)])
+        assert closely.call_count == 1 + (frame == field.AGAIN_AFTER)
+    for frame in range(1, field.AGAIN_AFTER + 1):
+        at = replace(start, x=start.x + 4.0 * frame)
+        world.bodies["red"].pose = at
+        watch.look(picture(world), view, KIT, MatKey("4x4"), [(KIT.things[GolemKey("red")], at)])
+        assert closely.call_count == 2 + (frame == field.AGAIN_AFTER)

@@ -102,6 +102,8 @@ class FieldCoverage:
     """Squares that no thing which was read hides."""
     faint: bool
     """Whether the picture is too soft, or too noisy, for the mat's print."""
+    floor: bool
+    """Whether the mat has a floor, and all this is told by it."""
 
     border: tuple[int, int]
     """Squares left of the field and above it."""
@@ -138,8 +140,8 @@ def cover_field(
     floor = see_floor(detail, print_.blank & inside & ~below, brightness, mat(mat_key).grid, SQUARE_MM)
     outside = free & ~within
     if floor is not None and not any(mask.any() for mask in kinds.values()):
-        covered, shady, burnt = _cover_by_floor(floor, kinds, free & within, mean)
-        return FieldCoverage(covered, shady, burnt, kinds["dark"], outside, free, floor.faint, border)
+        covered, shady, burnt = _cover_by_floor(floor, kinds, free & within, flat)
+        return FieldCoverage(covered, shady, burnt, kinds["dark"], outside, free, floor.faint, True, border)
     lit = free & within & ~kinds["burnt"] & ~kinds["dark"]
     energy, matched = _print_seen(detail, print_, below)
     usual = _usual(energy, matched, lit)
@@ -148,8 +150,8 @@ def cover_field(
     wide = [np.asarray(cv2.blur(part, (3, 3)) * 9.0, np.float64) for part in (energy, matched)]
     unseen = {name: _without_print(mask, wide[0], wide[1], print_.per_mm, least) for name, mask in kinds.items()}
     if floor is not None:
-        covered, shady, burnt = _cover_by_floor(floor, unseen, free & within, mean)
-        return FieldCoverage(covered, shady, burnt, unseen["dark"], outside, free, floor.faint, border)
+        covered, shady, burnt = _cover_by_floor(floor, unseen, free & within, flat)
+        return FieldCoverage(covered, shady, burnt, unseen["dark"], outside, free, floor.faint, True, border)
     light, rough = _light(flat, print_, below)
     steps = _steps(light)
     # Light that falls off evenly is rough, too: by so much of its step across three squares.
@@ -170,22 +172,35 @@ def cover_field(
     shady = covered & shaded & (joined == 0)
     # Its own rim belongs to what lies there.
     covered |= lit & (cv2.dilate((covered & ~shady).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
-    return FieldCoverage(covered, shady, unseen["burnt"], unseen["dark"], outside, free, usual < FAINT, border)
+    return FieldCoverage(covered, shady, unseen["burnt"], unseen["dark"], outside, free, usual < FAINT, False, border)
 
 
 def _cover_by_floor(
-    floor: FloorSeen, unseen: Mapping[str, NDArray[np.bool_]], free: NDArray[np.bool_], mean: Floats
+    floor: FloorSeen, unseen: Mapping[str, NDArray[np.bool_]], free: NDArray[np.bool_], flat: Image
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
     """Return what is unexplained on a mat with a floor, what of it may be shade, and what is burnt out."""
+    small = np.asarray(cv2.resize(flat, free.shape[::-1], interpolation=cv2.INTER_AREA), np.uint8)
+    strange = _strange(small, floor)
     # Windows see what lies beside its rim in part.
-    covered = floor.untold | (cv2.dilate(floor.hidden.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+    hidden = cv2.dilate((floor.hidden | strange).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    covered = floor.untold | hidden
     burnt = unseen["burnt"] & ~floor.seen
     if burnt.any():
-        bright = (covered & (mean >= BLEACHED_LEVEL)) | burnt
+        bright = (covered & (small[..., 1] >= BLEACHED_LEVEL)) | burnt
         count, labels = cv2.connectedComponents(bright.astype(np.uint8), connectivity=8)
         burnt = bright & (np.bincount(labels[burnt], minlength=count) > 0)[labels]
     covered &= free & ~burnt & ~unseen["dark"]
-    return covered, covered & floor.untold, burnt & free
+    return covered, covered & floor.untold & ~strange, burnt & free
+
+
+def _strange(small: Image, floor: FloorSeen) -> NDArray[np.bool_]:
+    """Return the squares that do not tell whether the floor is there, but are of a colour that no light gives it."""
+    if not floor.untold.any() or not floor.seen.any():
+        return np.zeros_like(floor.untold)
+    blue, green, red = (part.astype(np.float32) for part in cv2.split(cv2.LUT(small, _LOG)))
+    hues = np.stack([red - blue, green - (red + blue) / 2], axis=-1)
+    off = np.abs(hues - np.median(hues[floor.seen], axis=0)).max(axis=-1)
+    return np.asarray(floor.untold & (off > STRANGE_HUE) & (small[..., 1] > HUE_LEVEL))
 
 
 def _without_print(

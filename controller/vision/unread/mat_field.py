@@ -23,11 +23,16 @@ from controller.vision.markers.greyscale import to_grey
 from controller.vision.pose.placement import outline, points_array, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.field_coverage import SQUARE_MM, FieldCoverage, cover_field
+from controller.vision.unread.field_snapshot import FieldSnapshot, field_snapshot
 from controller.vision.unread.marker_remnants import marker_like_quads, places_of_size
+from controller.vision.unread.tray_cache import at_rest
 
 COVERED_MM2, SHADED_MM2 = 500.0, 1400.0
 """Area of a cell that shows none of its print, from which something may lie there; and of what may be where shadows
 overlap, or grey paper."""
+STANDING_MM2, STANDING_SHARE = 140.0, 0.4
+"""The same where something stands on a mat with a floor, the second as a share of what is left of the cell: the rim of
+a token below a golem."""
 UNSEEN_MM2 = 1600.0
 """Area of a cell that cannot be seen, from which it is not known to be empty: half of a token and its marker hide
 there."""
@@ -43,7 +48,8 @@ HAZY = 0.05
 """Overexposed share of a cell from which the rest of it may be in the haze of a reflection."""
 
 AGAIN_AFTER = 5
-"""Frames between two inspections: one takes as long as all the rest of a tracked frame."""
+"""Frames between two inspections of a field that looks the same, or on which things move: one takes as long as all the
+rest of a tracked frame."""
 
 _REACH_MM = 140.0
 """Largest distance of a thing that reaches into a cell, from middle to middle."""
@@ -57,22 +63,35 @@ class FieldInspector:
     """Inspects a mat's field in the frames of one camera."""
 
     def __init__(self, *, live: bool) -> None:
-        """`live`: frames come one after the other, and what was found holds for some of them."""
+        """`live`: frames come one after the other, and what was found holds while the field looks the same."""
         self._live = live
         self._age = 0
-        self._lying: list[ThingKey] | None = None
+        self._before: dict[ThingKey, Pose] | None = None
+        self._looked: FieldSnapshot | None = None
         self._found: list[Unread] = []
 
     def look(
         self, image: Image, view: View, kit: Kit, mat_key: MatKey, read: Sequence[tuple[PrintedItem, Pose]]
     ) -> list[Unread]:
         """Return what :func:`find_on_field` finds, or found a few frames ago, if the same things are read."""
-        lying = [thing.key for thing, _pose in read]
+        lying = {thing.key: pose for thing, pose in read}
         self._age += 1
-        if not self._live or self._age >= AGAIN_AFTER or lying != self._lying:
-            self._found = find_on_field(image, view, kit, mat_key, read)
-            self._age, self._lying = 0, lying
+        if self._live and mat_key in mats():
+            now = field_snapshot(image, view, mat_key)
+            if self._age < AGAIN_AFTER and self._same(lying, now):
+                self._before = lying
+                return self._found
+            self._looked = now
+        self._found = find_on_field(image, view, kit, mat_key, read)
+        self._age, self._before = 0, lying
         return self._found
+
+    def _same(self, lying: dict[ThingKey, Pose], now: FieldSnapshot) -> bool:
+        """Tell whether the same things are read, and, if they rest, the field looks as when it was inspected."""
+        if self._before is None or self._looked is None or self._before.keys() != lying.keys():
+            return False
+        rests = all(at_rest(pose, self._before[key]) for key, pose in lying.items())
+        return not rests or now.looks_like(self._looked)
 
 
 def find_on_field(
@@ -92,7 +111,8 @@ def find_on_field(
     found: list[Unread] = []
     for cell, centre, corners in zip(_cells(mat_key), _centres(mat_key), _corners(mat_key), strict=True):
         pixels = view.project_plane(corners)
-        why = _cause(coverage, cell, grid)
+        stands = any(thing.height_mm > 0.0 and grid.cell_at(pose.point) == cell for thing, pose, _hull in lying)
+        why = _cause(coverage, cell, grid, stands)
         if why is None and coverage.burnt[coverage.of_cell(cell, grid)].mean() > HAZY:
             reaching = [hull for _thing, pose, hull in lying if pose.point.distance(centre) < _REACH_MM]
             why = Why.GLARE if _shows_marker(image, view, pixels, corners, reaching) else None
@@ -125,8 +145,8 @@ def _beside_field(coverage: FieldCoverage, view: View, mat_key: MatKey) -> list[
     return found
 
 
-def _cause(coverage: FieldCoverage, cell: Cell, grid: SquareGrid) -> Why | None:
-    """Return why a cell is not seen to be empty; None if it is."""
+def _cause(coverage: FieldCoverage, cell: Cell, grid: SquareGrid, stands: bool) -> Why | None:
+    """Return why a cell, on which something may stand, is not seen to be empty otherwise; None if it is."""
     part = coverage.of_cell(cell, grid)
     parts = (
         (Why.COVERED, coverage.unexplained),
@@ -140,7 +160,11 @@ def _cause(coverage: FieldCoverage, cell: Cell, grid: SquareGrid) -> Why | None:
         # Nothing of the print is seen anywhere.
         return Why.BLURRED if coverage.free[part].mean() > MOSTLY_FREE else None
     shaded = float(coverage.shaded[part].sum()) * SQUARE_MM**2
-    lies = areas[Why.COVERED] - shaded > COVERED_MM2 or areas[Why.COVERED] > SHADED_MM2
+    most_covered, most_shaded = COVERED_MM2, SHADED_MM2
+    if stands and coverage.floor:
+        left = float(coverage.free[part].sum()) * SQUARE_MM**2
+        most_covered, most_shaded = STANDING_MM2, min(SHADED_MM2, STANDING_SHARE * left)
+    lies = areas[Why.COVERED] - shaded > most_covered or areas[Why.COVERED] > most_shaded
     return most if lies or sum(areas.values()) > UNSEEN_MM2 else None
 
 

@@ -107,12 +107,15 @@ def _near(one: Floats, other: Floats) -> bool:
 def _alike(one: TraySnapshot, other: TraySnapshot) -> bool:
     if one.blurred != other.blurred or one.small.shape != other.small.shape or not _near(one.corners, other.corners):
         return False
-    if one.read.keys() != other.read.keys() or not all(_rests(pose, other.read[key]) for key, pose in one.read.items()):
+    if one.read.keys() != other.read.keys() or not all(
+        at_rest(pose, other.read[key]) for key, pose in one.read.items()
+    ):
         return False
     off = one.small.astype(np.int16) - other.small
     return bool(np.abs(off - np.median(off[::2, ::2], axis=(0, 1)).astype(np.int16)).max() <= CHANGED)
 
 
-def _rests(one: Pose, other: Pose) -> bool:
+def at_rest(one: Pose, other: Pose) -> bool:
+    """Tell whether a thing is where it was."""
     turned = abs((one.heading - other.heading + 180.0) % 360.0 - 180.0)
     return one.point.distance(other.point) < AT_REST_MM and turned < AT_REST_DEGREES
