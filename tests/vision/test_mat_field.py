@@ -109,6 +109,18 @@ def test_paper_of_a_cells_own_colour_hides_its_floor(cell: str, size: float) -> 
     assert told(lying, World(), read=False) == {cell: Why.COVERED}
 
 
+@pytest.mark.parametrize("key", [TokenKey("barrel", 1), TokenKey("water", 1)], ids=str)
+def test_a_token_below_a_golem_that_was_read_is_told(key: TokenKey) -> None:
+    world = bare_table()
+    centre = GRID.centre(Cell.parse("b2"))
+    world.lying[key] = TableItem(key, Pose(centre.x - 3.0, centre.y + 2.0, 15.0))
+    golem = KIT.things[GolemKey("red")], stand(world, "red", "b2", 90.0)
+    (found,) = find_on_field(picture(world), renderer().view, KIT, MatKey("4x4"), [golem])
+    assert str(_cell(found)) == "b2"
+    del world.lying[key]
+    assert find_on_field(picture(world), renderer().view, KIT, MatKey("4x4"), [golem]) == []
+
+
 def test_mats_that_were_printed_without_a_floor_are_read_as_before() -> None:
     eye, slope = older_renderer(), np.linspace(0.4, 1.0, 1920)[None, :, None]
     assert told(np.asarray(picture(bare_table(), eye) * slope, np.uint8), World(), read=False) == {}
