@@ -17,6 +17,8 @@ FRONT_DOOR_TEXTS: Mapping[str, Message] = {
     "home.back": _("Home"),
     "door.play": pgettext("door", "Play now"),
     "door.play.hint": _("On this screen or on phones. Nothing to print, nothing to build."),
+    "door.join": pgettext("door", "Join a game"),
+    "door.join.hint": _("With the code of your seat: your cards come to this phone."),
     "door.setup": pgettext("door", "Set up a table"),
     "door.setup.hint": _("A real table with camera, cards and robots."),
     "door.continue": pgettext("door", "Continue"),

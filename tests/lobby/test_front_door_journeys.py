@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, ViewportSize, expect
+from playwright.async_api import Browser, Route, ViewportSize, expect
 
 from tests.support.accessibility import violations
 from tests.support.door_pages import SIZES, Stage, button, lay, person, programs_of
@@ -301,6 +301,30 @@ def test_every_door_leads_somewhere(stage: Stage, tmp_path: Path) -> None:
                 await page.goto(f"{door.url.rstrip('/')}{way}")
                 await page.wait_for_selector("body.ready")
                 await expect(page.get_by_role("heading", level=1)).not_to_be_empty()
+
+    stage.play(tmp_path, scene)
+
+
+def test_who_is_no_facilitator_comes_in_with_a_code_or_looks_on(stage: Stage, tmp_path: Path) -> None:
+    async def as_a_guest(route: Route) -> None:
+        answer = await route.fetch()
+        await route.fulfill(json={**await answer.json(), "facilitator": False})
+
+    async def scene(door: OpenDoor, browser: Browser) -> None:
+        async with person(browser, "phone", service_workers="block") as page:
+            await page.route("**/api/visitor.json", as_a_guest)
+            await page.goto(door.url)
+            await expect(page.locator("a.door")).to_have_count(3)
+            await reached(page, "guest-home")
+            for way in ("play", "setup", "replays", "class"):
+                await page.goto(f"{door.url}{way}")
+                await expect(page.get_by_role("status")).to_contain_text("Only the facilitator can do this")
+                await expect(page.get_by_role("main").get_by_role("link", name="Watch")).to_be_visible()
+                await expect(page.get_by_role("main").get_by_role("button")).to_have_count(0)
+            await reached(page, "guest-class")
+            await page.goto(door.url)
+            await page.get_by_role("link", name="Join a game").click()
+            await expect(page.get_by_label("Code")).to_be_visible()
 
     stage.play(tmp_path, scene)
 

@@ -2,7 +2,7 @@
 
 import { ask, post } from "../shared/api.js";
 import { make, part, say } from "../shared/dom.js";
-import { nothingYet, openPage, toast } from "../shared/frame.js";
+import { nothingYet, onlyForFacilitator, openPage, toast } from "../shared/frame.js";
 import { language, pick, word } from "../shared/words.js";
 
 /** @typedef {import("../shared/views").ClassOverview} ClassOverview */
@@ -11,7 +11,7 @@ import { language, pick, word } from "../shared/words.js";
 
 openPage("class.title", async (visitor) => {
   if (!visitor.facilitator) {
-    say(part("lead", HTMLElement), word("error.facilitator-needed"));
+    onlyForFacilitator();
     return;
   }
   await show();

@@ -7,6 +7,7 @@ import { word } from "../shared/words.js";
 /** The doors: address, key of the name, the paths of the sign. First what is played, then what a table needs. */
 const DOORS = [
   { to: "/play", key: "play", sign: ["M8 5 19 12 8 19z"] },
+  { to: "/join", key: "join", sign: ["M8 3h8v18H8z", "M11.500 18h1"] },
   { to: "/puzzles", key: "puzzles", sign: ["M4 8h5a2.5 2.5 0 1 1 5 0h6v5a2.5 2.5 0 1 0 0 5v2H4z"] },
   { to: "/continue", key: "continue", sign: ["M4 5v14", "M8 5l12 7-12 7z"] },
   { to: "/watch", key: "watch", sign: ["M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z", "M12 9a3 3 0 1 0 .1 0"] },
@@ -22,16 +23,16 @@ const SCENE = /** @type {[string, number][][]} */ ([
   [["golem/red", 90], ["", 0], ["token/wall", 0], ["", 0], ["", 0], ["golem/green", -90]],
   [["", 0], ["token/water", 0], ["golem/yellow", 0], ["", 0], ["token/barrel", 0], ["", 0]],
 ]);
-/** Doors that are for everybody, also for those who only look. */
-const FOR_ANYONE = ["watch", "rules"];
+/** Doors that are for everybody, also for those who only look; who plays on a phone comes in by the first. */
+const FOR_ANYONE = ["join", "watch", "rules"];
 
 openPage("home.title", (visitor) => {
-  const open = visitor.facilitator ? DOORS : DOORS.filter((door) => FOR_ANYONE.includes(door.key));
+  const open = DOORS.filter((door) => (visitor.facilitator ? door.key !== "join" : FOR_ANYONE.includes(door.key)));
   const seats = visitor.seats.map(([game, player]) =>
     door(`/games/${game}/seat`, word("door.seat", { name: word(`golem.${player}`) }), word("door.seat.hint"), DOORS[0].sign, "first"));
   part("doors", HTMLElement).replaceChildren(
     ...seats,
-    ...open.map(({ to, key, sign }, index) => door(to, word(`door.${key}`), word(`door.${key}.hint`), sign, index === 0 && visitor.facilitator ? "first" : "")),
+    ...open.map(({ to, key, sign }, index) => door(to, word(`door.${key}`), word(`door.${key}.hint`), sign, index === 0 && seats.length === 0 ? "first" : "")),
   );
 });
 
@@ -43,7 +44,7 @@ openPage("home.title", (visitor) => {
  * @param {string} look
  */
 function door(to, name, hint, sign, look) {
-  const picture = makeSvg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...sign.map((d) => makeSvg("path", { d })));
+  const picture = makeSvg("svg", { class: sign === DOORS[0].sign ? "sign solid" : "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...sign.map((d) => makeSvg("path", { d })));
   return make("a", { href: to, class: `door ${look}` }, picture, make("b", {}, name), make("small", {}, hint), ...(look === "first" ? [scene()] : []));
 }
 

@@ -2,7 +2,7 @@
 
 import { ask, post } from "../shared/api.js";
 import { make, part } from "../shared/dom.js";
-import { nothing, openPage, toast } from "../shared/frame.js";
+import { nothing, onlyForFacilitator, openPage, toast } from "../shared/frame.js";
 import { word } from "../shared/words.js";
 import { GameForm } from "./game_form.js";
 
@@ -13,7 +13,7 @@ const form = new GameForm(part("form", HTMLFormElement), { start: "play.start", 
 
 openPage("door.play", async (visitor) => {
   if (!visitor.facilitator) {
-    toast(() => word("error.facilitator-needed"), true);
+    onlyForFacilitator();
     return;
   }
   if (form.catalogue === null) form.offer(await ask("/api/catalogue.json"), decodeURIComponent(location.hash.slice(1)));

@@ -2,7 +2,7 @@
 
 import { ask, post } from "../shared/api.js";
 import { make, part, say } from "../shared/dom.js";
-import { gamePicture, nothingYet, openPage, toast } from "../shared/frame.js";
+import { gamePicture, nothingYet, onlyForFacilitator, openPage, toast } from "../shared/frame.js";
 import { language, listed, pick, word } from "../shared/words.js";
 
 const replaying = location.pathname === "/replays";
@@ -14,7 +14,7 @@ openPage(texts.title, async (visitor) => {
   say(part("title", HTMLElement), word(texts.title));
   say(part("lead", HTMLElement), word(texts.lead));
   if (!visitor.facilitator) {
-    say(part("lead", HTMLElement), word("error.facilitator-needed"));
+    onlyForFacilitator();
     return;
   }
   await show();

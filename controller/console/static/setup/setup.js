@@ -2,7 +2,7 @@
 
 import { ask, post } from "../shared/api.js";
 import { make, part } from "../shared/dom.js";
-import { openPage, toast } from "../shared/frame.js";
+import { onlyForFacilitator, openPage, toast } from "../shared/frame.js";
 import { word } from "../shared/words.js";
 import { openWizard } from "./wizard.js";
 
@@ -10,7 +10,7 @@ const AGAIN_MS = 2000;
 
 openPage("door.setup", async (visitor) => {
   if (visitor.facilitator) await Promise.all([openWizard(show), show()]);
-  else toast(() => word("error.facilitator-needed"), true);
+  else onlyForFacilitator();
 });
 
 async function show() {

@@ -1,7 +1,7 @@
 // What every page of the front door has: its head with the way back, the choice of language, and who looks at it.
 
 import { ask } from "./api.js";
-import { make, makeSvg, part, pictured, symbol } from "./dom.js";
+import { make, makeSvg, part, pictured, say, symbol } from "./dom.js";
 import { firstLanguage, speak, tell, word } from "./words.js";
 
 const SHORT_MS = 6000;
@@ -87,6 +87,19 @@ export async function openPage(title, show, address = VISITOR) {
 export function nothingYet(text, playing = true, door = "play") {
   const begin = playing ? [make("a", { href: `/${door}`, class: "button primary" }, word(`door.${door}`))] : [];
   return make("li", { class: "nothing" }, pictured(make("span", { "aria-hidden": "true" }), "golem/blue"), make("p", {}, text), ...begin);
+}
+
+/**
+ * Says that a page is the facilitator's, and leads to what everybody may see. Nothing else is on the page then; drawn anew, it is
+ * told anew.
+ */
+export function onlyForFacilitator() {
+  document.body.classList.add("not-yours");
+  say(part("lead", HTMLElement), "");
+  document.getElementById("not-yours")?.remove();
+  const ways = ["join", "watch"].map((door) => make("a", { href: `/${door}`, class: "button" }, word(`door.${door}`)));
+  const golem = pictured(make("span", { "aria-hidden": "true" }), "golem/blue");
+  document.querySelector("main")?.append(make("div", { id: "not-yours", class: "nothing" }, golem, make("p", { role: "status" }, word("error.facilitator-needed")), ...ways));
 }
 
 /** Games that have rules of their own have a picture; a puzzle is one for a golem. */
