@@ -34,7 +34,7 @@ def hidden(at: Point | None, size_mm: float, shade: float = 1.0) -> list[int]:
     noisy = flat + np.random.default_rng(4).normal(0.0, 1.5, flat.shape)
     seen = np.asarray(np.clip(noisy, 0, 255), np.uint8)
     evidence = print_evidence(seen, KEY, NOTHING_READ, line_columns(KEY))
-    return [lane for lane in range(TRAY.lanes) if find_hidden_print(evidence, lane).any()]
+    return [lane for lane, missing in enumerate(find_hidden_print(evidence)) if missing.any()]
 
 
 @pytest.mark.parametrize("at", [FIRST, FIRST + LEFT, THIRD + LEFT])

@@ -118,11 +118,12 @@ def _of_tray(tray: TrayView) -> list[Unread]:
     for nth in sorted(hidden):
         key, pose = tray.cards[nth]
         found.append(_hiding(tray, coverage.place(squares_inside([to_mat_frame(pose, outline(key))]))))
+    hidden_print = find_hidden_print(print_)
     for lane in whole:
         found += [_unread(tray, seen, mask, card=card) for mask, card in shapes[lane]]
         known = np.any([mask > 0 for mask, _card in shapes[lane]] or [nothing], axis=0)
         found += [_hiding(tray, place) for place in hiding[lane] if not (place.squares & known).any()]
-        missing = find_hidden_print(print_, lane)
+        missing = hidden_print[lane]
         if missing.any():
             missing &= ~coverage.dazzled
         if missing.any() and not (missing & (known | unexplained[lane])).any():

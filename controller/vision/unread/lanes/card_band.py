@@ -22,6 +22,7 @@ from boards.kit.thing_keys import CardKey, TrayKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import outline, to_mat_frame
+from controller.vision.unread.quantiles import median
 from controller.vision.unread.tray_sheet import CELL_MM, CORNER, pixels_inside, printed_sheet
 
 ROWS, COLUMNS = 12, 30
@@ -59,7 +60,7 @@ def find_hidden_bands(
     white = _white(key)[every] & ~below[every]
     if not cards or white.sum() < FEWEST_WHITE:
         return []
-    light = np.median(_hues(flat[every][white]), axis=0)
+    light = np.array([median(axis) for axis in np.ascontiguousarray(_hues(flat[every][white]).T)])
     places = np.stack([to_mat_frame(pose, _places()) for _key, pose in cards])
     pixels = ((places - (CORNER.x, CORNER.y)) * (1.0, -1.0) - 0.5).astype(np.float32)
     found = cv2.remap(flat, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

@@ -31,43 +31,63 @@ SMALLEST = 10
 """Squares of missing print that count: 40 mm² of a line's own area, of something wider than 20 mm."""
 
 
-def find_hidden_print(print_: PrintEvidence, lane: int) -> NDArray[np.bool_]:
-    """Return the squares of the sheet (rows x columns of CELL_MM) where a lane's print is missing."""
-    usual = print_.usual_share
-    middle = CORNER.y - TRAY.lane(lane).centre.y
-    rows = slice(round((middle - OWN_MM) / SQUARE_MM), round((middle + OWN_MM) / SQUARE_MM))
-    missing: NDArray[np.uint8] = np.zeros(print_.printed.shape, np.uint8)
-    if usual > FAINT:
-        # Its borders are the next lanes', too.
-        missing[rows] = _missing(print_, rows, usual)
-    if not missing.any():
-        return np.zeros((missing.shape[0] * SQUARE_MM // CELL_MM, missing.shape[1] * SQUARE_MM // CELL_MM), np.bool_)
+def find_hidden_print(print_: PrintEvidence) -> list[NDArray[np.bool_]]:
+    """Return for each lane the squares of the sheet (rows x columns of CELL_MM) where its print is missing."""
+    high, wide = print_.printed.shape
+    size = (wide * SQUARE_MM // CELL_MM, high * SQUARE_MM // CELL_MM)
+    found = [np.zeros(size[::-1], np.bool_) for _lane in _LANES]
+    if print_.usual_share <= FAINT:
+        return found
+    for lane, missing in zip(_LANES, _missing(print_, print_.usual_share), strict=True):
+        if missing.any():
+            # Its borders are the next lanes', too.
+            of_sheet: NDArray[np.uint8] = np.zeros((high, wide), np.uint8)
+            of_sheet[_rows(lane)] = missing
+            found[lane] = _large(of_sheet, size)
+    return found
+
+
+def _large(missing: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.bool_]:
+    """Return the squares of the sheet with enough missing print; ``size``: columns and rows of these."""
     # Lines are dashed: what is one square apart belongs together.
     count, labels = cv2.connectedComponents(cv2.dilate(missing, np.ones((3, 3), np.uint8)))
     sizes = np.bincount(labels[missing > 0], minlength=count)
     large = np.flatnonzero(sizes >= SMALLEST)
-    size = (missing.shape[1] * SQUARE_MM // CELL_MM, missing.shape[0] * SQUARE_MM // CELL_MM)
     there = (np.isin(labels, large) & (missing > 0)).astype(np.float32)
     return np.asarray(cv2.resize(there, size, interpolation=cv2.INTER_AREA) > 0.0)
 
 
-def _missing(print_: PrintEvidence, rows: slice, usual: float) -> NDArray[np.bool_]:
-    """Return where print is missing in some rows: rows x columns of squares."""
-    maps = np.stack([part[rows] for part in (print_.bare, print_.printed, print_.matched, print_.strange)], axis=-1)
-    near = slice(max(rows.start - _MOST_AROUND, 0), rows.stop + _MOST_AROUND)
-    inner = slice(rows.start - near.start, rows.stop - near.start)
-    found = np.zeros(maps.shape[:2], np.bool_)
+def _missing(print_: PrintEvidence, usual: float) -> NDArray[np.bool_]:
+    """Return where print is missing in the lanes: lanes x rows x columns of squares."""
+    every = np.stack((print_.bare, print_.printed, print_.matched, print_.strange), axis=-1)
+    rows = [_rows(lane) for lane in _LANES]
+    # One lane below the other, apart by what belongs to none.
+    high = rows[0].stop - rows[0].start
+    maps = np.zeros((len(rows), high + _MOST_AROUND, *every.shape[1:]), np.float32)
+    for lane, part in zip(maps, rows, strict=True):
+        lane[:high] = every[part]
+    found = np.zeros((len(rows), high, every.shape[1]), np.bool_)
+    own = np.stack([print_.bare[part] for part in rows])
     for across, down in AREAS_MM:
         size = (across // SQUARE_MM, down // SQUARE_MM)
-        sums = cv2.boxFilter(maps, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
-        bare, energy, matched, strange = (np.ascontiguousarray(sums[..., nth], np.float32) for nth in range(4))
+        sums = cv2.boxFilter(
+            maps.reshape(-1, *every.shape[1:]), -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT
+        )
+        bare, energy, matched, strange = (part.reshape(maps.shape[:3])[:, :high] for part in cv2.split(sums))
         # The next lane's lines count: their blur is no line.
-        strongest = cv2.dilate(print_.bare[near], np.ones(size[::-1], np.uint8))[inner]
+        strongest = cv2.dilate(print_.bare, np.ones(size[::-1], np.uint8))
         known = (energy > FREE_SHARE * bare) & (print_.noise_of(energy) < MOST_NOISE * usual)
         plain = strange < MOST_STRANGE * energy * usual**2
-        on_line = print_.bare[rows] > CORE_SHARE * strongest
+        on_line = own > CORE_SHARE * np.stack([strongest[part] for part in rows])
         found |= on_line & known & plain & (matched < MOST_SEEN * usual * energy)
     return found
 
 
+def _rows(lane: int) -> slice:
+    """Return the rows of squares that are a lane's own, as many of each lane."""
+    first = round((CORNER.y - TRAY.lane(lane).centre.y - OWN_MM) / SQUARE_MM)
+    return slice(first, first + round(2 * OWN_MM / SQUARE_MM))
+
+
+_LANES = range(TRAY.lanes)
 _MOST_AROUND = max(down for _across, down in AREAS_MM) // SQUARE_MM

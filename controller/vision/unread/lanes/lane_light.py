@@ -95,14 +95,15 @@ def _medians(values: Light) -> Floats:
 
 def _filled(values: Light, known: NDArray[np.bool_]) -> Light:
     """Fill in what is not known from around it."""
+    values = values.copy()
     for across in FILLED:
-        weight = known.astype(np.float32)
-        there = cv2.blur(weight, (across, across))
-        near = cv2.blur(values * weight[..., None], (across, across)) / np.maximum(there, 1e-6)[..., None]
+        size = (across, across)
+        there = np.asarray(cv2.blur(known.astype(np.float32), size), np.float32)
+        near = np.asarray(cv2.blur(cv2.copyTo(values, known.astype(np.uint8)), size), np.float32)
         fill = ~known & (there > 0.0)
-        values = np.where(fill[..., None], near, values)
+        values[fill] = near[fill] / np.maximum(there[fill], 1e-6)[:, None]
         known = known | fill
-    return np.asarray(values, np.float32)
+    return values
 
 
 def _slow(values: Light, free: NDArray[np.bool_]) -> Light:
@@ -110,7 +111,7 @@ def _slow(values: Light, free: NDArray[np.bool_]) -> Light:
     size = (free.shape[1] // 2, free.shape[0] // 2)
     weight = cv2.resize(free.astype(np.float32), size, interpolation=cv2.INTER_AREA)
     middle = _medians(values[free]).astype(np.float32)
-    off = np.where(free[..., None], values - middle, np.float32(0.0))
+    off = cv2.copyTo(values - middle, free.astype(np.uint8))
     coarse = cv2.resize(off, size, interpolation=cv2.INTER_AREA)
     # What is not free is as light as what is around it.
     wide = (3 * SLOW // 8, 3 * SLOW // 8)
@@ -119,8 +120,8 @@ def _slow(values: Light, free: NDArray[np.bool_]) -> Light:
     coarse = np.where(known[..., None], coarse / np.maximum(weight, FREE_SHARE)[..., None], mean)
     rounded = np.clip(coarse * _LEVELS + 128.0, 0.0, 255.0).astype(np.uint8)
     slow = cv2.GaussianBlur(cv2.medianBlur(rounded, SLOW // 2 | 1).astype(np.float32), (0, 0), 2.0)
-    wider = cv2.resize(slow, free.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    return np.asarray((wider - 128.0) / _LEVELS + middle, np.float32)
+    logs = ((slow - 128.0) / _LEVELS + middle).astype(np.float32)
+    return np.asarray(cv2.resize(logs, free.shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 @lru_cache(maxsize=1)

@@ -107,18 +107,25 @@ def _parts(light: LaneLight) -> Iterator[_Part]:
                 opened = cv2.morphologyEx(differs, cv2.MORPH_OPEN, _KERNEL)
                 if cv2.countNonZero(opened) * SQUARE_MM**2 < SMALLEST_MM2:
                     continue
-                _count, labels, stats, _middles = cv2.connectedComponentsWithStats(opened, connectivity=4)
+                first_x, first_y, wide, high = cv2.boundingRect(opened)
+                found = np.ascontiguousarray(opened[first_y : first_y + high, first_x : first_x + wide])
+                _count, labels, stats, _middles = cv2.connectedComponentsWithStats(found, connectivity=4)
                 areas = stats[:, cv2.CC_STAT_AREA] * SQUARE_MM**2
                 filled = areas > FILLED_SHARE * SQUARE_MM**2 * stats[:, 2] * stats[:, 3]
                 chosen = np.flatnonzero((areas >= SMALLEST_MM2) & (areas <= LARGEST_MM2) & filled)
                 for label in chosen[chosen > 0].tolist():
-                    x, y, width, height, _area = stats[label].tolist()
+                    x, y, width, height, _area = (stats[label] + (first_x, first_y, 0, 0, 0)).tolist()
                     box = (
                         slice(max(y - _MARGIN, 0), min(y + height + _MARGIN, rows)),
                         slice(max(x - _MARGIN, 0), min(x + width + _MARGIN, columns)),
                     )
                     faint = axis == 0 and threshold == THRESHOLDS[0][0]
-                    yield _Part(box, (labels[box] == label).astype(np.uint8), float(areas[label]), faint)
+                    own = labels[y - first_y : y - first_y + height, x - first_x : x - first_x + width] == label
+                    mask: NDArray[np.uint8] = np.zeros(
+                        (box[0].stop - box[0].start, box[1].stop - box[1].start), np.uint8
+                    )
+                    mask[y - box[0].start :, x - box[1].start :][:height, :width] = own
+                    yield _Part(box, mask, float(areas[label]), faint)
 
 
 def _is_paper(light: LaneLight, print_: PrintEvidence, part: _Part, *, uneven: bool) -> bool:
