@@ -150,17 +150,22 @@ class Pose:
 
     def place(self, local: Point) -> Point:
         """Return a point of the thing's own frame, in the mat frame."""
-        turned = local.rotated(self.heading)
-        return Point(turned.x + self.x, turned.y + self.y)
+        radians = math.radians(self.heading)
+        sine, cosine = math.sin(radians), math.cos(radians)
+        return Point(local.x * cosine - local.y * sine + self.x, local.x * sine + local.y * cosine + self.y)
 
     def local(self, place: Point) -> Point:
         """Return a point of the mat frame, in the thing's own frame."""
-        return (place - self.point).rotated(-self.heading)
+        x, y, radians = place.x - self.x, place.y - self.y, math.radians(-self.heading)
+        sine, cosine = math.sin(radians), math.cos(radians)
+        return Point(x * cosine - y * sine, x * sine + y * cosine)
 
     def then(self, step: Pose) -> Pose:
         """Return where the thing is after a step that is given in its own frame."""
-        place = self.place(step.point)
-        return Pose(place.x, place.y, wrap_degrees(self.heading + step.heading))
+        radians = math.radians(self.heading)
+        sine, cosine = math.sin(radians), math.cos(radians)
+        x, y = step.x * cosine - step.y * sine + self.x, step.x * sine + step.y * cosine + self.y
+        return Pose(x, y, wrap_degrees(self.heading + step.heading))
 
 
 def wrap_degrees(degrees: float) -> float:

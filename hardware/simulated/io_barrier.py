@@ -95,10 +95,13 @@ class SimulatedTraffic:
         return self._wires.setdefault(port, Wire())
 
     def _in_flight(self) -> bool:
+        # Asked at every step of the loop.
+        busy = False
         for port, wire in self._wires.items():
             if wire.uncounted and port.startswith("/"):
                 raise Uncounted(port)
-        return self._waits.total() > 0 or any(wire.busy for wire in self._wires.values())
+            busy = busy or wire.busy
+        return busy or self._waits.total() > 0
 
     def _landed(self) -> bool:
         return all(wire.landed for wire in self._wires.values())

@@ -70,11 +70,15 @@ class MotionRig:
 
     async def sample(self) -> None:
         """Look at the truth for ever."""
+        loop, before = asyncio.get_running_loop(), dict[str, Pose]()
         while True:
             poses = {name: body.pose for name, body in self.world.bodies.items() if body.present}
-            self.pictures.append((asyncio.get_running_loop().time(), poses))
-            for one, other in itertools.combinations(poses.values(), 2):
-                self.least_mm = min(self.least_mm, math.hypot(one.x - other.x, one.y - other.y))
+            self.pictures.append((loop.time(), poses))
+            # Most of the time nobody has moved since.
+            if poses != before:
+                for one, other in itertools.combinations(poses.values(), 2):
+                    self.least_mm = min(self.least_mm, math.hypot(one.x - other.x, one.y - other.y))
+                before = poses
             for name, robot in self.rig.simulated_robots.items():
                 if robot.side.state is State.BUSY:
                     self.moved[name] = self.moved.get(name, 0.0) + SAMPLE_S

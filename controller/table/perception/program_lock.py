@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
 
 from boards.base.errors import InvalidInput, Problem, Problems
@@ -61,7 +62,7 @@ class LockedRow:
     cards: tuple[LockedCard, ...]
     salt: str
 
-    @property
+    @cached_property
     def sum(self) -> str:
         """The commitment, in hexadecimal digits."""
         told = [self.player, self.row, self.text, [[card.place, str(card.card)] for card in self.cards], self.salt]

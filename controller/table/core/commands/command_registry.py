@@ -76,8 +76,8 @@ class Registered:
 def allowed_commands(tabletop: AnyTabletop, state: TableState, *, unwritten: bool = False) -> tuple[str, ...]:
     """Return what a person may ask of the table now, the most usual first."""
     gate = gate_of(state, unwritten=unwritten)
-    found = [(entry.when(tabletop, state), entry.name) for entry in REGISTRY if gate in entry.gates]
-    return tuple(name for place, name in sorted((place, name) for place, name in found if place is not None))
+    placed = [(entry.when(tabletop, state), entry) for entry in REGISTRY if gate in entry.gates]
+    return tuple(name for _place, name in sorted((place, entry.name) for place, entry in placed if place is not None))
 
 
 def button_groups() -> list[list[str]]:
