@@ -74,16 +74,20 @@ RECALL = DetectorSettings((LIGHT, SHADOW, SMALL, ThresholdPass(1, 13, smooth=Tru
 """Finds as much as possible."""
 
 ANY_SIZE = DetectorSettings(
-    (ThresholdPass(1, 9, 0.93, despeckle=True),),
+    (
+        ThresholdPass(1, 9, 0.93, despeckle=True),
+        ThresholdPass(4, 9, 0.93, smallest_px=32.0, from_px=1000, despeckle=True),
+    ),
     smallest_px=9.0,
     smallest_share=0.0075,
     screened=True,
     most_stretched=4.0,
     largest_side_ratio=2.5,
     accept_closest=True,
-    least_evidence=16.0,
+    least_evidence=20.0,
 )
-"""For unknown pictures: markers of any size, from any side."""
+"""For unknown pictures: markers of any size, from any side. The second pass, at a quarter of the size, is for edges
+blurred more widely than the first one's window, and for broken ones."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,10 +156,12 @@ def detect_families(
         known = np.logical_or.reduce([read.ids >= 0 for read in reads])
         dark = threshold.binarize(pass_, found[known])
         if dark is not None:
-            quads = find_quads(dark, pass_.shrink, settings.smallest_in(grey), settings.most_stretched)
+            smallest = max(settings.smallest_in(grey), pass_.smallest_px)
+            quads = find_quads(dark, pass_.shrink, smallest, settings.most_stretched)
             if settings.screened:
                 quads = quads[may_be_markers(grey, quads, modules)]
-            add_quads(quads, decoded)
+            if len(quads):
+                add_quads(quads, decoded)
     near_misses = _near_misses(found, reads)
     for accept_closest in (settings.accept_closest, False):
         if not len(near_misses):

@@ -30,6 +30,10 @@ class ThresholdPass:
     """Whether to skip a picture that is full of faint outlines: wood grain, dotted lines."""
     smooth: bool = False
     """Whether to remove noise with a 3 x 3 Gaussian first."""
+    smallest_px: float = 0.0
+    """Side of the smallest marker that is searched in this pass, px of the whole picture, where that is larger."""
+    from_px: int = 0
+    """Longer side of the smallest picture that this pass is made for: with few pixels, blur is narrow."""
     despeckle: bool = False
     """Whether to remove specks: dark pixels with fewer than :data:`FEWEST_DARK` within five by five."""
 
@@ -70,8 +74,10 @@ class AdaptiveThreshold:
     def binarize(self, pass_: ThresholdPass, known: Floats) -> Grey | None:
         """Return 1 where a pixel is darker than its neighbourhood, else 0; 0 in the areas ``known`` (N x 4 x 2, px).
 
-        None if the picture has too many outlines for this pass.
+        None if the picture has too many outlines for this pass, or is too small.
         """
+        if max(self._grey.shape) < pass_.from_px:
+            return None
         which = (pass_.shrink, pass_.smooth)
         small = self._small(*which)
         if which not in self._noise:
