@@ -5,6 +5,7 @@ import { make, part, say } from "../shared/dom.js";
 import { gamePicture, nothingYet, onlyForFacilitator, openPage, toast } from "../shared/frame.js";
 import { language, listed, pick, word } from "../shared/words.js";
 
+const AGAIN_MS = 2000;
 const replaying = location.pathname === "/replays";
 const texts = replaying
   ? { title: "door.replays", lead: "replays.lead", none: "replays.none" }
@@ -23,8 +24,10 @@ openPage(texts.title, async (visitor) => {
 async function show() {
   /** @type {import("../shared/views").LobbyView} */
   const lobby = await ask("/api/lobby.json");
-  const shown = replaying ? lobby.records.map(replay) : [...lobby.games.map(open), ...lobby.records.filter((one) => one.screen && !one.over && !one.open).map(resume)];
+  const unfinished = lobby.records.filter((one) => !one.over && !one.open && one.problem === null);
+  const shown = replaying ? lobby.records.map(replay) : [...lobby.games.map(open), ...tables(lobby, unfinished), ...unfinished.filter((one) => one.screen).map(resume)];
   part("records", HTMLElement).replaceChildren(...(shown.length > 0 ? shown : [nothingYet(word(texts.none))]));
+  if (!replaying && lobby.tables.some((one) => one.state === "starting")) setTimeout(show, AGAIN_MS);
 }
 
 /** @param {import("../shared/views").RecordSummary} record */
@@ -68,6 +71,28 @@ function open(game) {
     await show();
   });
   return entry(game, told, go, close);
+}
+
+/**
+ * Tables with devices: those that run are opened; those that have ended, or whose game was cut off, go on when they are started.
+ * @param {import("../shared/views").LobbyView} lobby
+ * @param {import("../shared/views").RecordSummary[]} unfinished
+ */
+function tables(lobby, unfinished) {
+  const known = lobby.tables.map((one) => one.id);
+  const cutOff = unfinished.some((one) => !one.screen) ? lobby.table_files.filter((file) => !known.includes(file)) : [];
+  const row = (/** @type {string} */ name, /** @type {string} */ told, /** @type {HTMLElement[]} */ acts) =>
+    make("li", { class: "entry" }, gamePicture(""), make("div", { class: "what" }, make("b", {}, name), make("span", {}, told)), make("div", { class: "acts" }, ...acts));
+  const start = (/** @type {string} */ file) => button(word("continue.go"), file, async () => {
+    const answer = await post("/api/tables", { file });
+    toast(answer.ok ? () => word("setup.starting") : answer.text, !answer.ok);
+    await show();
+  });
+  const enter = (/** @type {string} */ id) => make("a", { href: `/tables/${encodeURIComponent(id)}/console`, class: "button primary", "aria-label": `${word("continue.go")}: ${id}` }, word("continue.go"));
+  return [
+    ...lobby.tables.map((one) => row(one.name, word(`setup.${one.state}`), one.state === "ended" ? [start(one.id)] : one.address === "" ? [] : [enter(one.id)])),
+    ...cutOff.map((file) => row(file, word("setup.ended"), [start(file)])),
+  ];
 }
 
 /** @param {import("../shared/views").RecordSummary} record */

@@ -16,7 +16,8 @@ openPage("door.setup", async (visitor) => {
 async function show() {
   /** @type {import("../shared/views").LobbyView} */
   const lobby = await ask("/api/lobby.json");
-  const shown = [...lobby.tables.map(table), ...lobby.table_files.map(file)];
+  const known = lobby.tables.map((one) => one.id);
+  const shown = [...lobby.tables.map(table), ...lobby.table_files.filter((name) => !known.includes(name)).map(file)];
   part("tables", HTMLElement).replaceChildren(...(shown.length > 0 ? shown : [make("li", { class: "quiet" }, word("setup.none"))]));
   if (lobby.tables.some((one) => one.state === "starting")) setTimeout(show, AGAIN_MS);
 }
