@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from boards.kit.kit import CARD_MM
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
+from controller.vision.unread.lanes.print_alignment import aligned_print
 from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence, Sums
 from controller.vision.unread.quantiles import median
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS
@@ -102,6 +103,7 @@ class LaneCoverage:
         below things that were read.
         """
         size = (below.shape[1] // CELL_MM, below.shape[0] // CELL_MM)
+        self._print = print_
         self._covered = np.asarray(
             cv2.resize(below.astype(np.float32), size, interpolation=cv2.INTER_AREA) > MOSTLY_BELOW, np.bool_
         )
@@ -127,6 +129,8 @@ class LaneCoverage:
             room = visible[at] * CELL_MM**2 >= LEAST_VISIBLE_MM2
             by_paper = opaque[at] > OPAQUE_SHARE * visible[at]
             possible = room & np.where(decided, unseen, by_paper)
+            for nth, column in np.argwhere(possible & decided).tolist():
+                possible[nth, column] = not self._seen_aligned(lane, nth, int(columns[column]), turned)
             if possible.any():
                 centres = np.zeros(found.shape, np.uint8)
                 centres[at[0][possible], at[1][possible]] = 1
@@ -163,6 +167,17 @@ class LaneCoverage:
         energy, matched = _of_cards(np.ascontiguousarray(maps[..., :2]), sideways, CORE_INSET_MM)
         known = print_.noise_of(energy) < CORE_NOISE * self._usual
         return np.asarray(known & (matched > CORE_SEEN * self._usual * energy))
+
+    def _seen_aligned(self, lane: int, across: int, column: int, sideways: bool) -> bool:
+        """Tell whether the print that one card would hide is seen after all, all of it displaced alike.
+
+        ``across``: index of its place across the lane; ``column``: of its middle, in squares of the print.
+        """
+        rows = _rows_of_cards(sideways, 0.0)[lane * len(ACROSS_MM) + across]
+        half = (CARD_MM[1] if sideways else CARD_MM[0]) / 2 / SQUARE_MM
+        columns = slice(max(round(column + 0.5 - half), 0), round(column + 0.5 + half))
+        found = aligned_print(self._print, rows, columns)
+        return found.share > LEAST_OF_USUAL * self._usual + SURE_NOISES * found.noise
 
     def _tried(self, shape: tuple[int, ...], sideways: bool) -> NDArray[np.bool_]:
         """Return at which places a card is tried and would be mostly visible: lanes x ACROSS_MM x columns."""

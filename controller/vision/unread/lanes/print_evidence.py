@@ -74,6 +74,10 @@ class PrintEvidence:
     """One standard deviation of the detail where none is printed."""
     flat: bool
     """Whether the sheet lies flat: on a bent one fine lines may be elsewhere."""
+    expected: NDArray[np.float32]
+    """Detail of the print that should be seen, by px of the sheet from above."""
+    detail: NDArray[np.float32]
+    """Detail of the picture there."""
 
     @cached_property
     def usual_share(self) -> float:
@@ -127,6 +131,8 @@ def print_evidence(
         _sums(there * detail * detail),
         max(noise, rounding, LEAST_NOISE),
         bool((places == line_columns(key)).all()),
+        expected,
+        detail,
     )
 
 
