@@ -19,6 +19,7 @@ from controller.vision.unread.lanes.below_cards import find_below_cards
 from controller.vision.unread.lanes.beyond_sheet import find_beyond_sheet
 from controller.vision.unread.lanes.card_rings import card_rings
 from controller.vision.unread.lanes.card_surround import find_protrusions
+from controller.vision.unread.lanes.line_colour import lines_in_colour
 from controller.vision.unread.lanes.stray_print import find_stray_print, in_shadow
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, squares_inside
 from controller.vision.unread.tray_view import TrayView
@@ -92,6 +93,8 @@ def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray
     for part in find_below_cards(card_rings(tray), tray.noise, tray.px_per_mm):
         lane = TRAY.lane_of(cards[part.card].point)
         if part.card in screens or lane is None:
+            continue
+        if part.dark is None and lines_in_colour(tray, cards[part.card], part.shape):
             continue
         shape = to_mat_frame(cards[part.card], part.shape)
         dark = None if part.dark is None else pixels_inside([to_mat_frame(cards[part.card], part.dark)])
