@@ -74,7 +74,11 @@ def find_protruding_cards(
         if nth in screens:
             continue
         middle = Point(*shape.mean(axis=0).tolist())
-        for lane in _lanes(shape, TRAY.lane_of(cards[nth].point), TRAY.lane_of(middle), own, whole=clipped):
+        at_card, at_middle = TRAY.lane_of(cards[nth].point), TRAY.lane_of(middle)
+        lanes = _lanes(shape, at_card, at_middle, own, whole=clipped)
+        if not clipped and len(lanes) > 1 and not _beside_card_of(tray, shape, at_middle):
+            lanes = lanes[:1]
+        for lane in lanes:
             if (lane, middle) not in told:
                 told.add((lane, middle))
                 inside = _in_lane(middle, lane)
@@ -117,7 +121,8 @@ def _lanes(
 
     ``shape``: its outline (N x 2 mm of the tray's frame); ``at_card``, ``at_middle``: the lanes of the card and of its
     own middle; ``own``: for each lane, the squares of what lies mostly in it; ``whole``: whether it is seen how far it
-    reaches, and not only what is next to the card.
+    reaches, and not only what is next to the card. What lies in a lane with more than a card hides of another is that
+    lane's.
     """
     if at_card is None or at_middle is None or at_card == at_middle:
         return [lane for lane in {at_card, at_middle} if lane is not None]
@@ -125,7 +130,18 @@ def _lanes(
         return [at_middle]
     area = TRAY.lane(at_middle)
     deep = area.high.y - shape[:, 1].min() if at_middle > at_card else shape[:, 1].max() - area.low.y
+    if whole and deep >= MOST_OF_CARD_MM:
+        return [at_middle]
     return [at_card] if whole and deep <= INTO_NEXT_MM else [at_card, at_middle]
+
+
+def _beside_card_of(tray: TrayView, shape: Floats, lane: int | None) -> bool:
+    """Tell whether something beside a card lies beside a card of another lane, too: it may be below that one.
+
+    Where that lane is bare, what lies in it is seen there, or is no part of its row.
+    """
+    near = [to_mat_frame(pose, _AROUND_CARD) for _key, pose in tray.cards if TRAY.lane_of(pose.point) == lane]
+    return bool((pixels_inside(near) & pixels_inside([shape])).any())
 
 
 def _lying_in_lane(shapes: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:

@@ -110,7 +110,11 @@ def _of_tray(tray: TrayView) -> list[Unread]:
     colour = SheetColour.measured(*tray.squares, tray.key, tray.noise)
     seen = RectifiedTray(tray.key, tray.flat, colour, tray.covered, lines, unexplained)
     shapes = [find_unread_shapes(seen, lane) for lane in _LANES]
-    found += find_protruding_cards(tray, [[mask for mask, _card in of_lane] for of_lane in shapes], flat=print_.flat)
+    lying = [
+        [mask for mask, _card in of_lane] + [place.squares.astype(np.uint8) for place in places]
+        for of_lane, places in zip(shapes, hiding, strict=True)
+    ]
+    found += find_protruding_cards(tray, lying, flat=print_.flat)
     things = tray.outlines(_BESIDE_CARD_MM)
     hidden = set(find_hidden_prints(tray.flat, tray.cards, things))
     if compressed is None:

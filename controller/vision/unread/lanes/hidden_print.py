@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from boards.kit.trays import TRAY
 from controller.vision.unread.lanes.lane_coverage import FAINT, OWN_MM
-from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence
+from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence, Sums
 from controller.vision.unread.tray_sheet import CELL_MM, CORNER
 
 AREAS_MM = ((18, 18), (6, 26), (26, 6))
@@ -27,6 +27,9 @@ MOST_STRANGE = 0.3
 """Energy of whatever is seen, against that of the print, up to which the place is plain."""
 MOST_NOISE = 0.1
 """Largest standard deviation of the seen share by which it is known well enough."""
+ALIKE, SPREADS = 2.0, 3.0
+"""Factor within which print is as strong as other print, and spreads of what is seen of that (from its 16th
+percentile to its median) by which less of it must be seen."""
 SMALLEST = 10
 """Squares of missing print that count: 40 mm² of a line's own area, of something wider than 20 mm."""
 
@@ -79,8 +82,25 @@ def _missing(print_: PrintEvidence, usual: float) -> NDArray[np.bool_]:
         known = (energy > FREE_SHARE * bare) & (print_.noise_of(energy) < MOST_NOISE * usual)
         plain = strange < MOST_STRANGE * energy * usual**2
         on_line = own > CORE_SHARE * np.stack([strongest[part] for part in rows])
-        found |= on_line & known & plain & (matched < MOST_SEEN * usual * energy)
+        telling = on_line & known
+        missing = telling & plain & (matched < MOST_SEEN * usual * energy)
+        for lane in np.flatnonzero(missing.any(axis=(1, 2))).tolist():
+            least = _least_usual(matched[lane], energy[lane], telling[lane], missing[lane])
+            found[lane] |= missing[lane] & (matched[lane] < least * energy[lane])
     return found
+
+
+def _least_usual(matched: Sums, energy: Sums, telling: NDArray[np.bool_], missing: NDArray[np.bool_]) -> float:
+    """Return the share below which print is missing, by what is seen of all print of the lane as strong as that.
+
+    Of fine print, dashed lines above all, a camera of few pixels shows more at one place and less at another.
+    """
+    strong = float(np.median(energy[missing]))
+    alike = telling & ~missing & (energy > strong / ALIKE) & (energy < strong * ALIKE)
+    if not alike.any():
+        return 1.0
+    low, middle = np.percentile(matched[alike] / energy[alike], (16.0, 50.0))
+    return float(middle - SPREADS * (middle - low))
 
 
 def _rows(lane: int) -> slice:

@@ -56,6 +56,8 @@ CORE_SEEN, CORE_NOISE = 0.45, 0.06
 the usual. The edge of a shadow takes some print away, and makes none."""
 FAINT_ENERGY = 0.01
 """Energy from which fainter print decides by what is usually seen of print as faint: the dashed sides of a place."""
+FAINT_REACH_MM = 1
+"""Displacement within which such print is looked for again."""
 FAINT_OF_USUAL = 0.25
 """Least share of faint print that must be seen, against that of most such places: bare ones have 0.5 and more."""
 FAINT_STRANGE = 0.6
@@ -129,7 +131,7 @@ class LaneCoverage:
             room = visible[at] * CELL_MM**2 >= LEAST_VISIBLE_MM2
             by_paper = opaque[at] > OPAQUE_SHARE * visible[at]
             possible = room & np.where(decided, unseen, by_paper)
-            for nth, column in np.argwhere(possible & decided).tolist():
+            for nth, column in np.argwhere(possible).tolist():
                 possible[nth, column] = not self._seen_aligned(lane, nth, int(columns[column]), turned)
             if possible.any():
                 centres = np.zeros(found.shape, np.uint8)
@@ -177,6 +179,11 @@ class LaneCoverage:
         half = (CARD_MM[1] if sideways else CARD_MM[0]) / 2 / SQUARE_MM
         columns = slice(max(round(column + 0.5 - half), 0), round(column + 0.5 + half))
         found = aligned_print(self._print, rows, columns)
+        if found.energy < LEAST_ENERGY:
+            # Faint lines beside a card are 5 mm from those that it hides.
+            found = aligned_print(self._print, rows, columns, FAINT_REACH_MM)
+        if found.energy < FAINT_ENERGY:
+            return False
         return found.share > LEAST_OF_USUAL * self._usual + SURE_NOISES * found.noise
 
     def _tried(self, shape: tuple[int, ...], sideways: bool) -> NDArray[np.bool_]:

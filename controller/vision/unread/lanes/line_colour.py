@@ -1,8 +1,8 @@
 """Tell by their colour whether the lines printed beside a card are seen.
 
 A bent card's edge is darker or lighter than the lane beside it, and a line between two cards may be as narrow as a
-pixel: brightness does not tell such a line from none. Light changes no colour so much as the lines' ink does, and a card
-below another shows its white edge there.
+pixel: brightness does not tell such a line from none. Light changes no colour so much as the lines' ink does, and a
+card below another shows its white edge there.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ EDGE_MM = (1.0, 2.5)
 OFF_MM = ((0, 0), (0, 2), (0, -2), (1, 0), (-1, 0))
 """Displacements of the print, right and down, of which the one with the least colour is expected."""
 SEEN_SHARE = 0.3
-"""Share of the expected colour from which lines are seen: found are 0.4 to 1.2, beside cards below others up to 0.15."""
+"""Share of the expected colour from which lines are seen: found are 0.4 to 1.2, and up to 0.15 where cards below others
+stick out."""
 LEAST_COLOUR = 0.02
 """Least log of the colour."""
 NOISES = 4.0
@@ -57,7 +58,7 @@ def lines_in_colour(tray: TrayView, card: Pose, part: Floats) -> bool:
     )
     level = max(float(tray.flat[beside].mean()), 8.0)
     noise = max(tray.noise, 1.0) / level / np.sqrt(float(len(rows)))
-    return seen > max(SEEN_SHARE * expected, LEAST_COLOUR, NOISES * noise)
+    return bool(seen > max(SEEN_SHARE * expected, LEAST_COLOUR, NOISES * noise))
 
 
 def _strip(card: Pose, part: Floats, outwards: Floats, first: float, last: float) -> NDArray[np.bool_]:

@@ -1,8 +1,8 @@
 """Look again at print that is doubted: at the one displacement at which most of an area's print is seen.
 
 Paper is not flat, and the right end of a sheet, where no marker is, may lie some mm beside where its markers say.
-:mod:`print_evidence` finds the displacement in coarse blocks of the sheet, which the edge of a light, or of a thing, may
-mislead. What a thing hides is seen at no displacement.
+:mod:`print_evidence` finds the displacement in coarse blocks, which the edge of a light, or of a thing, may mislead.
+What a thing hides is seen at no displacement.
 """
 
 from __future__ import annotations
@@ -21,36 +21,29 @@ REACH_MM = 4
 class AlignedPrint:
     """What is seen of an area's print."""
 
+    energy: float
+    """Of the print."""
     share: float
-    """Of its energy."""
+    """Of that energy that is seen."""
     noise: float
     """One standard deviation of the share where nothing is printed."""
-    right_mm: int
-    down_mm: int
-    """The displacement."""
 
 
-def aligned_print(print_: PrintEvidence, rows: slice, columns: slice) -> AlignedPrint:
+def aligned_print(print_: PrintEvidence, rows: slice, columns: slice, reach_mm: int = REACH_MM) -> AlignedPrint:
     """Return what is seen of the print of an area (squares of SQUARE_MM) at its best displacement."""
     top, left = rows.start * SQUARE_MM, columns.start * SQUARE_MM
-    expected = print_.expected[top : rows.stop * SQUARE_MM, left : columns.stop * SQUARE_MM]
+    expected = print_.expected[max(top, 0) : rows.stop * SQUARE_MM, max(left, 0) : columns.stop * SQUARE_MM]
     lines, places = np.nonzero(expected)
     weights = expected[lines, places]
     energy = float((weights * weights).sum())
     if energy <= 0.0:
-        return AlignedPrint(0.0, float("inf"), 0, 0)
-    padded = np.pad(
-        print_.detail[
-            max(top - REACH_MM, 0) : rows.stop * SQUARE_MM + REACH_MM,
-            max(left - REACH_MM, 0) : columns.stop * SQUARE_MM + REACH_MM,
-        ],
-        REACH_MM,
+        return AlignedPrint(0.0, 0.0, float("inf"))
+    height, width = print_.detail.shape
+    lines, places = lines + max(top, 0), places + max(left, 0)
+    steps = range(-reach_mm, reach_mm + 1)
+    seen = max(
+        float(weights @ print_.detail[np.clip(lines + down, 0, height - 1), np.clip(places + right, 0, width - 1)])
+        for down in steps
+        for right in steps
     )
-    # Where the area begins in what is cut out.
-    lines += REACH_MM + min(top, REACH_MM)
-    places += REACH_MM + min(left, REACH_MM)
-    steps = range(-REACH_MM, REACH_MM + 1)
-    found = np.array([[float(weights @ padded[lines + down, places + right]) for right in steps] for down in steps])
-    best = np.unravel_index(int(found.argmax()), found.shape)
-    noise = float(print_.noise_of(np.array(energy, np.float32)))
-    return AlignedPrint(float(found[best]) / energy, noise, int(best[1]) - REACH_MM, int(best[0]) - REACH_MM)
+    return AlignedPrint(energy, seen / energy, float(print_.noise_of(np.array(energy, np.float32))))
