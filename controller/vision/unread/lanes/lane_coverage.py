@@ -56,6 +56,8 @@ CORE_SEEN, CORE_NOISE = 0.45, 0.06
 the usual. The edge of a shadow takes some print away, and makes none."""
 FAINT_ENERGY = 0.01
 """Energy from which fainter print decides by what is usually seen of print as faint: the dashed sides of a place."""
+STRIP_SHARE = 0.5
+"""Share of a card's area below which what is visible of it is a strip."""
 FAINT_REACH_MM = 1
 """Displacement within which such print is looked for again."""
 FAINT_OF_USUAL = 0.25
@@ -131,7 +133,9 @@ class LaneCoverage:
             room = visible[at] * CELL_MM**2 >= LEAST_VISIBLE_MM2
             by_paper = opaque[at] > OPAQUE_SHARE * visible[at]
             possible = room & np.where(decided, unseen, by_paper)
-            for nth, column in np.argwhere(possible).tolist():
+            # Faint print proves nothing of a whole card on burnt-out paper, but of a strip beside a card that was read.
+            strip = visible[at] < STRIP_SHARE * _SIZE[0] * _SIZE[1]
+            for nth, column in np.argwhere(possible & (decided | strip)).tolist():
                 possible[nth, column] = not self._seen_aligned(lane, nth, int(columns[column]), turned)
             if possible.any():
                 centres = np.zeros(found.shape, np.uint8)
