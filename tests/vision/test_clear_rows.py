@@ -86,6 +86,34 @@ def test_a_card_that_sticks_out_a_little_over_an_empty_lane_leaves_that_lane_emp
     assert rows_of(world) == ("", None, "", "")
 
 
+def white_spots(*along: float) -> disturbances.Disturbance:
+    """Return spots of white on the table beside the right edge of the red sheet, 10 mm each, beside the second lane."""
+    squares = [[(x, y - 5.0), (x, y + 5.0), (x + 14.0, y + 5.0), (x + 14.0, y - 5.0)] for x in (40.5,) for y in along]
+    spots = [disturbances.piece_of_paper(lane_corners(bare_table(), 1, 4, shape), (235, 235, 235)) for shape in squares]
+
+    def draw(shown: Image, view: View) -> None:
+        for spot in spots:
+            spot(shown, view)
+
+    return draw
+
+
+def test_light_spots_of_the_table_top_beside_a_card_are_no_card() -> None:
+    world = bare_table()
+    lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, 4)
+    assert rows_of(world, white_spots(-30.0, -10.0, 10.0, 30.0)) == ("", "stand", "", "")
+
+
+@pytest.mark.parametrize("off", [Point(15.0, 0.0), Point(15.0, -60.0)])
+def test_a_card_below_another_that_sticks_out_over_the_sheets_edge_makes_the_row_unread(off: Point) -> None:
+    world = bare_table()
+    lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, 4)
+    paper = lane_corners(
+        world, 1, 4, [(off.x + x, off.y * 0.5 + y) for x, y in ((20, 40), (32, 40), (32, -40), (20, -40))]
+    )
+    assert rows_of(world, disturbances.piece_of_paper(paper, (235, 235, 235)))[1] is None
+
+
 def compressed(quality: int) -> disturbances.Disturbance:
     def draw(shown: Image, _view: View) -> None:
         _done, data = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, quality])

@@ -1,7 +1,8 @@
 """Find cards below others that stick out over the edge of their tray's sheet.
 
 What lies beyond the sheet is a table top of any kind, so it is compared with itself: beside a card that lies at the
-edge there is paper as white as the sheet's own rim, or print, and elsewhere along the same edge there is none.
+edge there is paper as white as the sheet's own rim, or print, and elsewhere along the same edge there is none. A card
+hides the sheet's edge along all of its side; between the light spots of a table top that edge is seen.
 """
 
 from __future__ import annotations
@@ -36,8 +37,13 @@ PAPER_LEVEL, PAPER_HUE = 0.75, 0.15
 """Least level of each colour of paper, as a share of the rim's, and largest difference of the logs of these shares."""
 DARK_LEVEL = 0.6
 """Share of the rim's brightness below which a place may be print."""
-PAPER_SHARE, PRINT_SHARE = 0.25, 0.1
-"""Shares of paper and of print beside a card from which something sticks out..."""
+BRIGHTER = 1.25
+"""Share of the rim's brightness above which it is no paper, but light on the table."""
+PAPER_SHARE, PRINT_SHARE = 0.5, 0.1
+"""Share of paper across the edge from which a place shows paper and not the edge, and of print beside a card..."""
+RUN_MM = 18.0
+"""... and length of such places side by side from which something sticks out: spots of a table top are smaller, and
+between them the sheet's edge is seen..."""
 CONTROL_PAPER, CONTROL_PRINT = 0.04, 0.02
 """... and the largest ones elsewhere along the edge, at which the table has none of its own."""
 FEWEST_CONTROLS = 20
@@ -84,7 +90,7 @@ def find_beyond_sheet(
             if not beside.any():
                 continue
             printed = print_ < CONTROL_PRINT and float(part.print_[beside].mean()) > PRINT_SHARE
-            if float(part.paper[beside].mean()) > PAPER_SHARE and (paper < CONTROL_PAPER or printed):
+            if _longest_run(_paper(part, beside)) >= RUN_MM and (paper < CONTROL_PAPER or printed):
                 edge = side.half + BEYOND_MM[-1]
                 shape = np.array([(side.half, low), (edge, low), (edge, high), (side.half, high)])
                 found.append((nth, np.asarray(shape @ side.turn.T)))
@@ -92,9 +98,18 @@ def find_beyond_sheet(
 
 
 def _paper_beside(side: _Side, part: _Beyond) -> bool:
-    """Tell whether there is paper beside a card at a side."""
-    places = (side.beside(part.free, *span) for span in side.spans.values())
-    return any(there.any() and float(part.paper[there].mean()) > PAPER_SHARE for there in places)
+    """Tell whether there is paper beside a card at a side, and not the sheet's edge."""
+    return any(_longest_run(_paper(part, side.beside(part.free, *span))) >= RUN_MM for span in side.spans.values())
+
+
+def _paper(part: _Beyond, beside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    return beside & (part.paper >= PAPER_SHARE)
+
+
+def _longest_run(places: NDArray[np.bool_]) -> float:
+    """Return the greatest length of places side by side along an edge, mm."""
+    ends = np.flatnonzero(np.diff(np.concatenate([[0], places.astype(np.int8), [0]])))
+    return float((ends[1::2] - ends[::2]).max(initial=0)) * STEP_MM
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,7 +184,7 @@ def _beyond(image: Image, view: View, tray: Pose, sides: Sequence[_Side], things
     darkest = np.minimum(np.minimum(blue, green), red)
     brightest = np.maximum(np.maximum(blue, green), red)
     even = np.log(brightest) - np.log(darkest) < PAPER_HUE
-    paper = np.asarray(free & even & (darkest > PAPER_LEVEL), np.bool_)
+    paper = np.asarray(free & even & (darkest > PAPER_LEVEL) & (brightest < BRIGHTER), np.bool_)
     dark = np.asarray(free & ((blue + green + red) / 3.0 < DARK_LEVEL), np.bool_)
     near = free[:, :PAPER_PLACES].sum(axis=1)
     parts = (
