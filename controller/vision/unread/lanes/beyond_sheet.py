@@ -39,11 +39,14 @@ DARK_LEVEL = 0.6
 """Share of the rim's brightness below which a place may be print."""
 BRIGHTER = 1.25
 """Share of the rim's brightness above which it is no paper, but light on the table."""
-PAPER_SHARE, PRINT_SHARE = 0.5, 0.1
-"""Share of paper across the edge from which a place shows paper and not the edge, and of print beside a card..."""
-RUN_MM = 18.0
-"""... and length of such places side by side from which something sticks out: spots of a table top are smaller, and
-between them the sheet's edge is seen..."""
+PAPER_SHARE, PRINT_SHARE = 0.25, 0.1
+"""Shares of paper and of print beside a card from which something sticks out..."""
+EDGE_MM, EDGE, BURNT = 2.0, 0.12, 250
+"""... place just beyond the sheet's edge, log by which it differs from the sheet's rim where that edge is seen, and
+level of burnt-out light, in which no edge is..."""
+HIDDEN_SHARE = 0.05
+"""... share of places at which the sheet's edge is not seen: beside table tops with light spots there are none, beside
+cards that stick out 0.1 and more..."""
 CONTROL_PAPER, CONTROL_PRINT = 0.04, 0.02
 """... and the largest ones elsewhere along the edge, at which the table has none of its own."""
 FEWEST_CONTROLS = 20
@@ -52,6 +55,8 @@ INSET_MM, APART_MM = 4.0, 8.0
 """Parts of a card's side near its corners that are left out, and of the edge near a card."""
 AROUND_THINGS_MM = 2.0
 _SMOOTHED = 9
+_FIRST = len(RIM_MM) + 1
+"""Index of the first place beyond the edge in those across it."""
 
 _HALF = np.array(TRAY.size_mm) / 2
 
@@ -90,7 +95,7 @@ def find_beyond_sheet(
             if not beside.any():
                 continue
             printed = print_ < CONTROL_PRINT and float(part.print_[beside].mean()) > PRINT_SHARE
-            if _longest_run(_paper(part, beside)) >= RUN_MM and (paper < CONTROL_PAPER or printed):
+            if _is_paper(part, beside) and (paper < CONTROL_PAPER or printed):
                 edge = side.half + BEYOND_MM[-1]
                 shape = np.array([(side.half, low), (edge, low), (edge, high), (side.half, high)])
                 found.append((nth, np.asarray(shape @ side.turn.T)))
@@ -98,18 +103,13 @@ def find_beyond_sheet(
 
 
 def _paper_beside(side: _Side, part: _Beyond) -> bool:
-    """Tell whether there is paper beside a card at a side, and not the sheet's edge."""
-    return any(_longest_run(_paper(part, side.beside(part.free, *span))) >= RUN_MM for span in side.spans.values())
+    """Tell whether there is paper beside a card at a side that hides the sheet's edge."""
+    places = (side.beside(part.free, *span) for span in side.spans.values())
+    return any(there.any() and _is_paper(part, there) for there in places)
 
 
-def _paper(part: _Beyond, beside: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    return beside & (part.paper >= PAPER_SHARE)
-
-
-def _longest_run(places: NDArray[np.bool_]) -> float:
-    """Return the greatest length of places side by side along an edge, mm."""
-    ends = np.flatnonzero(np.diff(np.concatenate([[0], places.astype(np.int8), [0]])))
-    return float((ends[1::2] - ends[::2]).max(initial=0)) * STEP_MM
+def _is_paper(part: _Beyond, beside: NDArray[np.bool_]) -> bool:
+    return float(part.paper[beside].mean()) > PAPER_SHARE and float(part.hidden[beside].mean()) > HIDDEN_SHARE
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,6 +158,8 @@ class _Beyond:
     paper: Floats
     print_: Floats
     """Shares of places across."""
+    hidden: NDArray[np.bool_]
+    """Where the sheet's edge is not seen: beyond it, it is as bright as on the sheet's rim."""
     free: NDArray[np.bool_]
     """Where nothing else lies that was read."""
 
@@ -174,12 +176,15 @@ def _beyond(image: Image, view: View, tray: Pose, sides: Sequence[_Side], things
     u, v = pixels[..., 0], pixels[..., 1]
     inside = (u > 1.0) & (v > 1.0) & (u < width - 2.0) & (v < height - 2.0)
     ends = np.cumsum([len(side.along) for side in sides])[:-1]
-    hidden = [_near_things(part, things) for part in np.split(places[:, len(RIM_MM) :], ends)]
-    free = inside[:, len(RIM_MM) :] & ~np.concatenate(hidden)
+    covered = [_near_things(part, things) for part in np.split(places[:, _FIRST:], ends)]
+    free = inside[:, _FIRST:] & ~np.concatenate(covered)
     rim = np.maximum.reduce(seen[:, : len(RIM_MM)], axis=1)
     # Each side's own: what is next to its ends is around the corner.
     white = np.concatenate([cv2.medianBlur(part[:, None], _SMOOTHED)[:, 0] for part in np.split(rim, ends)])
     ratio = np.maximum(seen[:, len(RIM_MM) :].astype(np.float64), 1.0) / np.maximum(white, 8.0)[:, None]
+    step = np.abs(np.log(ratio[:, :2].mean(axis=2))).max(axis=1)
+    hidden = free[:, 0] & (step < EDGE) & (seen[:, len(RIM_MM) :][:, :2].mean(axis=2).max(axis=1) < BURNT)
+    ratio = ratio[:, 1:]
     blue, green, red = (ratio[..., colour] for colour in range(3))
     darkest = np.minimum(np.minimum(blue, green), red)
     brightest = np.maximum(np.maximum(blue, green), red)
@@ -190,6 +195,7 @@ def _beyond(image: Image, view: View, tray: Pose, sides: Sequence[_Side], things
     parts = (
         paper[:, :PAPER_PLACES].sum(axis=1) / np.maximum(near, 1),
         dark.sum(axis=1) / np.maximum(free.sum(axis=1), 1),
+        hidden,
         near >= FEWEST_PLACES,
     )
     return [_Beyond(*of_side) for of_side in zip(*(np.split(part, ends) for part in parts), strict=True)]
@@ -197,7 +203,7 @@ def _beyond(image: Image, view: View, tray: Pose, sides: Sequence[_Side], things
 
 def _across(side: _Side) -> Floats:
     """Return the places across one side, at each place along it: A x C x 2 mm of the tray's frame."""
-    x, y = np.meshgrid(np.array((*RIM_MM, *BEYOND_MM)) + side.half, side.along)
+    x, y = np.meshgrid(np.array((*RIM_MM, EDGE_MM, *BEYOND_MM)) + side.half, side.along)
     return np.asarray(np.stack([x, y], axis=-1) @ side.turn.T)
 
 

@@ -19,14 +19,14 @@ from controller.vision.pose.placement import to_mat_frame
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, pixels_inside, printed_sheet
 from controller.vision.unread.tray_view import TrayView
 
-REACH_MM = 6.0
-"""Distance from a card's side within which colour counts: lines may lie 2 mm beside their places."""
+REACH_MM = 2.0
+"""Distance from a card's side within which colour counts: a card below it sticks out farther."""
 EDGE_MM = (1.0, 2.5)
 """Distances inwards between which the card's own white edge is."""
 OFF_MM = ((0, 0), (0, 2), (0, -2), (1, 0), (-1, 0))
 """Displacements of the print, right and down, of which the one with the least colour is expected."""
-SEEN_SHARE = 0.3
-"""Share of the expected colour from which lines are seen: found are 0.4 to 1.2, and up to 0.15 where cards below others
+SEEN_SHARE = 0.35
+"""Share of the expected colour from which lines are seen: found are 0.4 to 1.2, and up to 0.16 where cards below others
 stick out."""
 LEAST_COLOUR = 0.02
 """Least log of the colour."""
