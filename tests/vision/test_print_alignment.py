@@ -53,4 +53,4 @@ def test_a_short_piece_of_a_fine_line_is_missing_only_where_all_others_are_seen_
         flat = paper + (flat - paper) * wave
     flat[124:152, columns] = paper
     print_ = evidence_of(np.asarray(np.clip(flat, 0, 255), np.uint8))
-    assert bool(find_hidden_print(print_, 1).any()) == noticed
+    assert bool(find_hidden_print(print_)[1].any()) == noticed
