@@ -101,8 +101,12 @@ def see_floor(
     # Light that is mirrored there adds to tiles and joints alike, and takes as much of their contrast.
     lit = np.asarray(cv2.blur(brightness, (narrow.side, narrow.side)), np.float64)
     expected = usual * np.clip(np.exp(VEIL * (np.median(lit[telling]) - lit)), LEAST_VEILED, 1.0)
-    against = narrow.height + AGAINST * narrow.error < expected / 2
     calm = narrow.error < CALM * np.median(narrow.error[telling])
+    wider = able[min(1, len(able) - 1)]
+    # The steep edge of a shadow counts against the floor in a narrow window, and hardly in a wider one.
+    against = (narrow.height + AGAINST * narrow.error < expected / 2) & (
+        calm | (wider.height + wider.error < expected / 4)
+    )
     seen = np.zeros_like(telling)
     for each in able:
         here = each.sure & (each.height > LEAST_SHARE * expected)
