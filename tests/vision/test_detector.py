@@ -10,7 +10,7 @@ from boards.kit.marker_plan import DICTIONARY
 from controller.vision.markers.detector import ANY_SIZE, FAST, Detector, detect_families
 from controller.vision.markers.greyscale import Grey, to_grey
 from controller.vision.markers.marker_dictionary import dictionary_names, largest_dictionaries, marker_dictionary
-from controller.vision.markers.template_verification import blurred_template
+from controller.vision.markers.verification.template_verification import blurred_template
 from tests.benchmarks.eye_detect import TUNED, Tally, best_of, opencv
 from tests.benchmarks.eye_proof import marker_picture, wrong_ids
 from tests.benchmarks.photographed.markerless_pictures import markerless_picture

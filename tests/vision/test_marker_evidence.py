@@ -12,9 +12,9 @@ from controller.vision.markers.decoding import DecodedQuads
 from controller.vision.markers.detector import ANY_SIZE, detect_families
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
-from controller.vision.markers.marker_evidence import evidence_bits
-from controller.vision.markers.marker_selection import weigh_readings
 from controller.vision.markers.quad_screening import may_be_markers
+from controller.vision.markers.verification.marker_evidence import evidence_bits
+from controller.vision.markers.verification.marker_selection import weigh_readings
 from tests.benchmarks.stranger_photographs import examine
 from tests.benchmarks.strangers import OURS
 

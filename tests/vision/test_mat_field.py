@@ -14,7 +14,7 @@ from boards.kit.thing_keys import GolemKey, MatKey, TokenKey, TrayKey
 from boards.mats import mat
 from calibration.camera_frames import Image
 from controller.vision.scene import Unread, Why
-from controller.vision.unread.mat_field import find_on_field
+from controller.vision.unread.cells.mat_field import find_on_field
 from hardware.simulated import camera_faults
 from hardware.simulated.camera_faults import Disturbance
 from hardware.simulated.world import TableItem, World

@@ -18,8 +18,8 @@ from calibration.camera_model import Floats
 from controller.vision.markers.detector import Detector, DetectorSettings, Markers
 from controller.vision.markers.greyscale import LINEAR, Grey
 from controller.vision.markers.image_patches import rectified_patch
-from controller.vision.markers.marker_selection import unambiguous_quads
 from controller.vision.markers.tracker import Tracker
+from controller.vision.markers.verification.marker_selection import unambiguous_quads
 
 NOISY_LEVELS = 5.5
 """Noise from which a picture is smoothed, one standard deviation in grey levels. (In good light: 1 to 2.)"""

@@ -19,7 +19,10 @@ from controller.vision.markers.decoding import LARGEST_SIDE_RATIO, NO_QUADS, Dec
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
-from controller.vision.markers.marker_selection import (
+from controller.vision.markers.quad_screening import may_be_markers
+from controller.vision.markers.quads import MOST_STRETCHED, find_quads
+from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, AdaptiveThreshold, ThresholdPass
+from controller.vision.markers.verification.marker_selection import (
     FARTHER,
     WIDER_REACH,
     coinciding_quads,
@@ -27,10 +30,7 @@ from controller.vision.markers.marker_selection import (
     unambiguous_quads,
     weigh_readings,
 )
-from controller.vision.markers.quad_screening import may_be_markers
-from controller.vision.markers.quads import MOST_STRETCHED, find_quads
-from controller.vision.markers.template_verification import matches_template
-from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, AdaptiveThreshold, ThresholdPass
+from controller.vision.markers.verification.template_verification import matches_template
 
 Ids = NDArray[np.int64]
 

@@ -20,8 +20,13 @@ from controller.vision.markers.decoding import decode
 from controller.vision.markers.detector import FAST, NO_MARKERS, Detector, DetectorSettings, Ids, Markers
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
-from controller.vision.markers.marker_selection import FARTHER, WIDER_REACH, coinciding_quads, unambiguous_quads
-from controller.vision.markers.template_verification import matches_template
+from controller.vision.markers.verification.marker_selection import (
+    FARTHER,
+    WIDER_REACH,
+    coinciding_quads,
+    unambiguous_quads,
+)
+from controller.vision.markers.verification.template_verification import matches_template
 
 FULL_SEARCH_EVERY = 30
 """Frames between two searches of the whole picture."""

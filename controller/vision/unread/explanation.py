@@ -18,9 +18,9 @@ from controller.vision.objects.object_recognition import Recognition
 from controller.vision.pose.camera_pose import PosedFrame
 from controller.vision.pose.placement import PlacedMarker, Placement, to_pixels
 from controller.vision.scene import Unread, Why
+from controller.vision.unread.cells.mat_field import FieldInspector
 from controller.vision.unread.lanes.half_hidden import half_hidden_cards
 from controller.vision.unread.marker_remnants import find_unread_cards, find_unread_tokens, marker_like_quads
-from controller.vision.unread.mat_field import FieldInspector
 from controller.vision.unread.outlines import inside_polygon, overlapping, polygon_area
 from controller.vision.unread.picture_causes import with_picture_cause
 from controller.vision.unread.sharpness import BlurField

@@ -30,7 +30,7 @@ from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from controller.vision.unread.floor_print import FloorSeen, see_floor
+from controller.vision.unread.cells.floor_print import FloorSeen, see_floor
 from controller.vision.unread.quantiles import median, percentile
 
 SQUARE_MM = 4

@@ -24,7 +24,7 @@ from controller.vision.markers.decoding import (
 )
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_dictionary import MarkerDictionary
-from controller.vision.markers.template_verification import Comparison, blurred_template, module_sizes
+from controller.vision.markers.verification.template_verification import Comparison, blurred_template, module_sizes
 
 PIXEL_BLUR = 0.45
 """Least blur of any picture, px, one standard deviation: a pixel's width and the interpolation between pixels."""

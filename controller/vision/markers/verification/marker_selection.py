@@ -14,7 +14,7 @@ from controller.vision.markers.corner_refinement import refine_corners
 from controller.vision.markers.decoding import DecodedQuads
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_dictionary import MarkerDictionary
-from controller.vision.markers.marker_evidence import evidence_bits
+from controller.vision.markers.verification.marker_evidence import evidence_bits
 
 Ids = NDArray[np.int64]
 
