@@ -109,6 +109,7 @@ def test_a_misread_card_is_said_with_its_picture(stage: Stage) -> None:
         await page.keyboard.press("Enter")
         await sheet.locator('[data-choice="card-stand"]').focus()
         await page.keyboard.press("Enter")
+        await expect(sheet.locator('[data-choice="keep"]')).to_be_enabled()
         await sheet.locator('[data-choice="keep"]').focus()
         await page.keyboard.press("Enter")
         assert await show.asked() == ("card-is", {"player": "blue", "row": 3, "cards": ["stand", "", "", "", ""]})
