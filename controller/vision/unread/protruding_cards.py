@@ -30,6 +30,8 @@ TOUCHING_MM = 6.0
 """Distance from a card within which print lies below it..."""
 TOUCHING_SHARE = 0.3
 """... and the share of a piece of print that must lie there."""
+BLANK_EDGE_MM = 3.0
+"""Width of a card's edge on which surely nothing is printed: 4.8 mm are white."""
 MOST_OF_CARD_MM = 50.0
 """Height in a lane from which something lies in that lane, and not below a card of the next one: it sticks out from a
 card by no more than that card is high."""
@@ -45,6 +47,7 @@ little lies in a lane does not belong to it."""
 _QUARTERS = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)])
 _CORNERS_OF_CARD = np.array(CARD_MM) / 2 * _QUARTERS
 _AROUND_CARD = (np.array(CARD_MM) / 2 + TOUCHING_MM) * _QUARTERS
+_BLANK_AROUND = (np.array(CARD_MM) / 2 + BLANK_EDGE_MM) * _QUARTERS
 _CORNER = np.array([CORNER.x, CORNER.y])
 
 
@@ -104,9 +107,21 @@ def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray
         dark = None if part.dark is None else pixels_inside([to_mat_frame(cards[part.card], part.dark)])
         if dark is not None and not part.evenly_lit and _is_shadow(tray, dark):
             continue
-        if not any(_belongs(shape, other) for at, other in enumerate(own) if at != lane):
-            found.append(tray.unread(Why.COVERED, shape, _in_lane(Point(*shape.mean(axis=0).tolist()), lane)))
+        if any(_belongs(shape, other) for at, other in enumerate(own) if at != lane):
+            continue
+        lanes = {lane, *(_lanes_of_cards_near(tray, dark) if dark is not None else ())}
+        middle = Point(*shape.mean(axis=0).tolist())
+        found += [tray.unread(Why.COVERED, shape, _in_lane(middle, at)) for at in sorted(lanes)]
     return found
+
+
+def _lanes_of_cards_near(tray: TrayView, dark: NDArray[np.bool_]) -> set[int]:
+    """Return the lanes of the cards that are nearer to a piece of print than its own card's edge can be.
+
+    That card lies below those: nothing is printed near its edges.
+    """
+    near = ((TRAY.lane_of(pose.point), pixels_inside([to_mat_frame(pose, _BLANK_AROUND)])) for _key, pose in tray.cards)
+    return {lane for lane, around in near if lane is not None and (dark & around).any()}
 
 
 def _is_shadow(tray: TrayView, dark: NDArray[np.bool_]) -> bool:

@@ -110,8 +110,10 @@ def _of_tray(tray: TrayView) -> list[Unread]:
     colour = SheetColour.measured(*tray.squares, tray.key, tray.noise)
     seen = RectifiedTray(tray.key, tray.flat, colour, tray.covered, lines, unexplained)
     shapes = [find_unread_shapes(seen, lane) for lane in _LANES]
+    # Print is no part of what says nothing.
     lying = [
-        [mask for mask, _card in of_lane] + [place.squares.astype(np.uint8) for place in places]
+        [mask for mask, _card in of_lane]
+        + [place.squares.astype(np.uint8) for place in places if not (place.burnt or place.dark)]
         for of_lane, places in zip(shapes, hiding, strict=True)
     ]
     found += find_protruding_cards(tray, lying, flat=print_.flat)

@@ -33,6 +33,9 @@ USUAL_SEEN, FEWEST_SEGMENTS = (0.4, 1.0), 20
 """Limits of that of most segments, and how many tell it."""
 CONTROLLED_MM, FEWEST_CONTROLS = (-2.5, 6.0), 6
 """Distances between which lines beyond a card's ends are looked for, and the fewest places along it that tell."""
+CONTROL_CONTRAST = 0.015
+"""Standard deviation (log) of the print there, along a profile, from which its place is told: on the blank column
+beside the lanes nothing is printed."""
 LEAST_SEEN = 0.25
 """Least share of lines beyond a card's ends that is reckoned with."""
 SEGMENTS = 2
@@ -125,6 +128,8 @@ def _as_printed(part: CardRings) -> NDArray[np.bool_]:
         columns = control[strip]
         seen = part.seen[strip][:, columns].mean(axis=1)[near]
         printed = part.printed[strip][:, columns].mean(axis=1)
+        if printed[FAR_OFF : FAR_OFF + len(AWAY_MM)][near].std() < CONTROL_CONTRAST:
+            continue
         shifts = [printed[step : step + len(AWAY_MM)][near] for step in range(2 * FAR_OFF + 1)]
         alike = [
             float(((shift - shift.mean()) * (seen - seen.mean())).sum() / max(shift.std(), 0.02)) for shift in shifts
