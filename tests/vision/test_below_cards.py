@@ -13,21 +13,38 @@ from boards.kit.thing_keys import CardKey
 from controller.table.perception.program_reading import read_table
 from controller.vision.unread.lanes.below_cards import find_dark_print, find_hidden_lines
 from controller.vision.unread.lanes.card_rings import AWAY_MM, FAR_OFF, WHITE, CardRings
+from tests.benchmarks.eye_row_sources import RENDERERS
+from tests.benchmarks.eye_rows import read_pictures
 from tests.support.tables import KIT, bare_table, lay, look
 
 SEED = 7
 
 
-@pytest.mark.parametrize(
-    ("slot", "off"), [(2, Point(0.0, 3.0)), (1, Point(0.0, -4.0)), (1, Point(5.5, 0.0)), (2, Point(-5.5, 0.0))]
-)
-def test_a_few_mm_of_a_card_below_another_make_its_row_unread(slot: int, off: Point) -> None:
+def test_a_few_mm_of_a_card_below_another_make_its_row_unread() -> None:
     world = bare_table()
-    lay(world, CardKey("red", CardKind.TAKE, 1), "red", 1, slot, off=off)
-    lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 1, slot)
-    lay(world, CardKey("red", CardKind.STAND, 1), "red", 3, slot)
-    programs = read_table(look(world).scene, KIT).programs["red"]
-    assert (programs[1], programs[3]) == (None, "stand")
+    below = ((1, Point(0.0, -4.0)), (3, Point(0.0, 3.0)), (1, Point(5.5, 0.0)), (2, Point(-5.5, 0.0)))
+    kinds = (CardKind.FORWARD, CardKind.BACKWARD, CardKind.STAND, CardKind.ATTACK)
+    for lane, ((slot, off), kind) in enumerate(zip(below, kinds, strict=True)):
+        lay(world, CardKey("red", kind, 2), "red", lane, slot, off=off)
+        lay(world, CardKey("red", kind, 1), "red", lane, slot)
+        lay(world, CardKey("blue", kind, 1), "blue", lane, slot)
+    programs = read_table(look(world).scene, KIT).programs
+    assert programs["red"] == (None, None, None, None)
+    assert programs["blue"] == tuple(kind.value for kind in kinds)
+
+
+@pytest.mark.parametrize(
+    ("seed", "row"),
+    [
+        # Its print shows between this row's card and the next row's, in an uneven light.
+        (9009, ("green", 1)),
+        # Most of what shows of it lies in a lane that is burnt out.
+        (9103, ("green", 1)),
+    ],
+)
+def test_a_row_is_not_told_whose_card_may_lie_on_another(seed: int, row: tuple[str, int]) -> None:
+    (report,) = read_pictures([RENDERERS["photographed"].picture("all at once", seed)])
+    assert report["programs"][row[0]][row[1]] is None
 
 
 def rings(count: int = 4) -> CardRings:
@@ -89,3 +106,20 @@ def test_a_slice_of_a_band_is_found_and_a_shadow_that_lies_on_the_card_as_well_i
     rim[2, 16:44] -= 0.6
     shaded = replace(rings(), rim=rim)
     assert find_dark_print((shaded,), 2.0, 1.3) == []
+
+
+def test_a_blank_column_beyond_a_cards_ends_says_nothing_of_where_lines_are() -> None:
+    part = changed(rings(), slice(at(0.0), at(5.0)), slice(0, 62), -0.02)
+    # Unlike a line, wherever one is looked for.
+    ramp = np.linspace(0.02, 0.0, len(AWAY_MM), dtype=np.float32)
+    seen, printed = np.broadcast_to(ramp[:, None], (4, len(AWAY_MM), 12)), np.zeros((4, part.printed.shape[1], 12))
+    grown = {
+        "seen": np.concatenate([part.seen, seen], axis=2),
+        "printed": np.concatenate([part.printed, printed], axis=2, dtype=np.float32),
+        "free": np.pad(part.free, ((0, 0), (0, 0), (0, 12)), constant_values=True),
+    }
+    along = np.append(part.along, part.along[-1] + 1.0 + np.arange(12))
+    rim = np.pad(part.rim, ((0, 0), (0, 12)), mode="edge")
+    beside = np.append(part.beside, np.zeros(12, np.bool_))
+    (found,) = find_hidden_lines((replace(part, along=along, beside=beside, rim=rim, **grown),), 2.0, 1.3)
+    assert found.card == 2

@@ -47,7 +47,7 @@ little lies in a lane does not belong to it."""
 _QUARTERS = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)])
 _CORNERS_OF_CARD = np.array(CARD_MM) / 2 * _QUARTERS
 _AROUND_CARD = (np.array(CARD_MM) / 2 + TOUCHING_MM) * _QUARTERS
-_BLANK_AROUND = (np.array(CARD_MM) / 2 + BLANK_EDGE_MM) * _QUARTERS
+_BLANK_BESIDE = [(np.array(CARD_MM) / 2 + off) * _QUARTERS for off in ((BLANK_EDGE_MM, 0.0), (0.0, BLANK_EDGE_MM))]
 _CORNER = np.array([CORNER.x, CORNER.y])
 
 
@@ -120,8 +120,12 @@ def _lanes_of_cards_near(tray: TrayView, dark: NDArray[np.bool_]) -> set[int]:
 
     That card lies below those: nothing is printed near its edges.
     """
-    near = ((TRAY.lane_of(pose.point), pixels_inside([to_mat_frame(pose, _BLANK_AROUND)])) for _key, pose in tray.cards)
-    return {lane for lane, around in near if lane is not None and (dark & around).any()}
+    found: set[int] = set()
+    for _key, pose in tray.cards:
+        lane = TRAY.lane_of(pose.point)
+        if lane is not None and (dark & pixels_inside([to_mat_frame(pose, part) for part in _BLANK_BESIDE])).any():
+            found.add(lane)
+    return found
 
 
 def _is_shadow(tray: TrayView, dark: NDArray[np.bool_]) -> bool:
