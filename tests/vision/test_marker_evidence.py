@@ -101,6 +101,28 @@ def test_readings_of_different_ids_bear_each_other_out_and_those_of_one_do_not()
     assert readings(table, [5] * 8)[1] <= 2
 
 
+def nearest_strangers(asked: MarkerDictionary, others: MarkerDictionary) -> list[tuple[int, int]]:
+    """Return words of others that differ by two modules from one that is asked for, and which one that is."""
+    first = len(asked.words)
+    apart = (others.words[first:, None] != asked.words[None]).sum(axis=(2, 3))
+    return [(first + int(other), int(word)) for other, word in np.argwhere(apart == 2)]
+
+
+@pytest.mark.parametrize(("px", "blur"), [(2, 0.5), (4, 1.6)])
+def test_a_marker_of_another_dictionary_is_none_of_ours_in_company(px: int, blur: float) -> None:
+    table, others = marker_dictionary("4X4_100"), marker_dictionary("4X4_1000")
+    twins = nearest_strangers(table, others)
+    assert len(twins) == 99
+    company = [number for number in range(100) if number not in {word for _other, word in twins}][:12]
+    drawn = [page(others, number, px, blur) for number in [*company, *(other for other, _word in twins)]]
+    wide = drawn[0].shape[1]
+    quads = np.concatenate([square(table, px) + np.array([at * wide, 0.0]) for at in range(len(drawn))])
+    numbers = np.array([*company, *(word for _other, word in twins)])
+    read = DecodedQuads(numbers, np.zeros(len(numbers), np.int64), np.ones(len(numbers), np.bool_))
+    (found,) = weigh_readings(np.asarray(np.hstack(drawn), np.uint8), quads, [read], [table], 20.0)
+    assert found[0].tolist() == company
+
+
 def test_of_two_figures_at_one_place_the_one_with_clearly_more_evidence_stays() -> None:
     right, other = marker_dictionary("6X6_250"), marker_dictionary("APRILTAG_36H11")
     grey = page(right, 11, 6)

@@ -133,10 +133,7 @@ def closest_words(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> De
         light -= light.mean(axis=0)
         light /= np.maximum(np.sqrt((light * light).sum(axis=0)), np.float32(_FLAT))
         figures = _figures(dictionary)
-        # In blocks so small that they are not spread over threads: to wait for these takes longer than the work.
-        block = max(1, BLOCK // light.size)
-        parts = [light.T @ figures[:, start : start + block] for start in range(0, figures.shape[1], block)]
-        similarity = np.concatenate(parts, axis=1)
+        similarity = products(light.T, figures)
         best = similarity.argmax(axis=1)
         everyone = np.arange(count)
         most = similarity[everyone, best]
@@ -144,6 +141,16 @@ def closest_words(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> De
         clear = (most > ALIKE) & (most - similarity.max(axis=1) > CLEARLY)
         ids, turns = np.where(clear, best // 4, -1), np.where(clear, best % 4, 0)
     return DecodedQuads(ids, turns, np.ones(count, np.bool_))
+
+
+def products(rows: Levels, columns: Levels) -> Levels:
+    """Multiply matrices (N x P with P x M) in blocks so small that they are not spread over threads.
+
+    To wait for these takes longer than the work.
+    """
+    block = max(1, BLOCK // max(1, rows.size))
+    parts = [rows @ columns[:, start : start + block] for start in range(0, columns.shape[1], block)]
+    return np.concatenate(parts, axis=1)
 
 
 @lru_cache(maxsize=32)

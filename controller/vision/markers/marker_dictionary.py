@@ -117,3 +117,16 @@ def marker_dictionary(name: str = DICTIONARY) -> MarkerDictionary:
     order = np.argsort(patterns)
     words = np.stack(turned[::4]).astype(np.bool_)
     return MarkerDictionary(short, size, words, patterns[order], meanings[order], order >= count)
+
+
+@lru_cache(maxsize=8)
+def all_words(size: int) -> MarkerDictionary:
+    """Return the different words of all dictionaries with ``size`` x ``size`` modules inside, in all four rotations."""
+    tables = [table for table in map(marker_dictionary, largest_dictionaries()) if table.size == size]
+    words = np.concatenate([np.rot90(table.words, turn, axes=(1, 2)) for table in tables for turn in range(4)])
+    bits = words.reshape(len(words), -1).astype(np.uint64)
+    patterns, first = np.unique((bits * _values(size * size)).sum(axis=1, dtype=np.uint64), return_index=True)
+    corrected = np.full(len(patterns), any(table.corrects for table in tables))
+    return MarkerDictionary(
+        f"all words of {size}X{size}", size, words[first], patterns, 4 * np.arange(len(patterns)), corrected
+    )

@@ -15,6 +15,7 @@ from controller.vision.markers.decoding import DecodedQuads
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_dictionary import MarkerDictionary
 from controller.vision.markers.verification.marker_evidence import evidence_bits
+from controller.vision.markers.verification.rival_words import rivalled
 
 Ids = NDArray[np.int64]
 
@@ -27,9 +28,12 @@ HOPELESS = -2.0
 MOTION_PX = 0.3
 """How far corners are moved in the closer look: edges of modules of one or two px do not show where they are."""
 
-IN_COMPANY = 3.0
-"""Bits that are enough where other readings show that a dictionary is in use in a picture: of 11,000 readings in
-photographs of boards and rooms with markers, all but two were markers."""
+PLAIN = 3.0
+"""Bits that chance alone gives a reading now and then: what is beyond them bears others out."""
+
+IN_COMPANY = 5.0
+"""Bits that are enough where other readings show that a dictionary is in use in a picture. Fewer would do if nothing
+but its markers and chance were there; readings of markers of other dictionaries have up to 7 bits now and then."""
 
 CLEARER = 8.0
 """Bits by which one of two figures at one place must be surer than the other; else both count as none."""
@@ -63,7 +67,7 @@ def _asked_for(ids: Ids, bits: Floats, least_evidence: float) -> float:
     """
     numbers, which = np.unique(ids, return_inverse=True)
     best = np.zeros(len(numbers))
-    np.maximum.at(best, which, bits - IN_COMPANY)
+    np.maximum.at(best, which, bits - PLAIN)
     return IN_COMPANY if best.sum() >= least_evidence else least_evidence
 
 
@@ -122,6 +126,7 @@ class _Weighed:
             better = more[best, each] > bits[doubted]
             mended = doubted[better]
             corners[mended], bits[mended] = tries[best, each][better], more[best, each][better]
+        bits[rivalled(grey, corners, edge_blur, ids, bits, dictionary, asked)] = -np.inf
         return cls(ids, dictionary.words[ids], corners, edge_blur, bits)
 
     def among(self, which: NDArray[np.bool_]) -> _Weighed:
