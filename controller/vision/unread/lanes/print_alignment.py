@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
-from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence
+from controller.vision.unread.lanes.print_evidence import MARGIN_MM, SQUARE_MM, PrintEvidence
 
-REACH_MM = 4
+REACH_MM = MARGIN_MM
 """Largest displacement, along the lanes and across them: dashed lines are 5 mm apart."""
 
 
@@ -31,19 +32,14 @@ class AlignedPrint:
 
 def aligned_print(print_: PrintEvidence, rows: slice, columns: slice, reach_mm: int = REACH_MM) -> AlignedPrint:
     """Return what is seen of the print of an area (squares of SQUARE_MM) at its best displacement."""
-    top, left = rows.start * SQUARE_MM, columns.start * SQUARE_MM
-    expected = print_.expected[max(top, 0) : rows.stop * SQUARE_MM, max(left, 0) : columns.stop * SQUARE_MM]
-    lines, places = np.nonzero(expected)
-    weights = expected[lines, places]
-    energy = float((weights * weights).sum())
+    top, left = max(rows.start * SQUARE_MM, 0), max(columns.start * SQUARE_MM, 0)
+    expected = print_.expected[top : rows.stop * SQUARE_MM, left : columns.stop * SQUARE_MM]
+    energy = float(np.vdot(expected, expected))
     if energy <= 0.0:
         return AlignedPrint(0.0, 0.0, float("inf"))
-    height, width = print_.detail.shape
-    lines, places = lines + max(top, 0), places + max(left, 0)
-    steps = range(-reach_mm, reach_mm + 1)
-    seen = max(
-        float(weights @ print_.detail[np.clip(lines + down, 0, height - 1), np.clip(places + right, 0, width - 1)])
-        for down in steps
-        for right in steps
-    )
+    height, width = expected.shape
+    first_row, first_column = top + MARGIN_MM - reach_mm, left + MARGIN_MM - reach_mm
+    around = print_.detail_around[first_row:, first_column:][: height + 2 * reach_mm, : width + 2 * reach_mm]
+    # The sum of expected detail times seen detail, at each displacement.
+    seen = float(cv2.matchTemplate(around, expected, cv2.TM_CCORR).max())
     return AlignedPrint(energy, seen / energy, float(print_.noise_of(np.array(energy, np.float32))))

@@ -52,6 +52,8 @@ LEAST_NOISE = 0.003
 """Least noise of the detail: strongly compressed pictures have none where nothing is."""
 SURVIVING_MM, LEAST_SURVIVING = 5, 0.3
 """Width of the areas, and share of their print that compression must leave for it to be expected."""
+MARGIN_MM = 4
+"""Largest displacement with which print can be looked for by :attr:`PrintEvidence.detail_around`."""
 RELATED = 1.6
 """Factor of the noise of a sum for neighbouring pixels' noise that is alike, after compression and smoothing."""
 
@@ -89,6 +91,11 @@ class PrintEvidence:
         )
         telling = energy > USUAL_ENERGY
         return median(matched[telling] / energy[telling]) if telling.any() else 0.0
+
+    @cached_property
+    def detail_around(self) -> NDArray[np.float32]:
+        """Detail of the picture with MARGIN_MM px more on each side, which repeat those at its edge."""
+        return np.asarray(cv2.copyMakeBorder(self.detail, *4 * (MARGIN_MM,), cv2.BORDER_REPLICATE), np.float32)
 
     def noise_of(self, energy: Sums) -> Sums:
         """Return the standard deviation of the seen share of an area's print with this energy."""
