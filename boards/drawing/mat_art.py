@@ -5,8 +5,9 @@ from __future__ import annotations
 from boards.base.catalogue import Language, translate
 from boards.colours import HEX, SHAPES
 from boards.drawing.card_art import ON_COLOUR, centred_text, owner_emblem
+from boards.drawing.floor_tiles import LANE_FLOOR, FloorGrid, cell_floor
 from boards.drawing.pictograms import INK, PALE, arrow, card_picture, golem_face, owner_shape, rect
-from boards.drawing.primitives import WHITE, Drawing, MarkerShape, Path, Shape, Text, box, line, placed, rounded, sheet
+from boards.drawing.primitives import WHITE, Drawing, MarkerShape, Shape, Text, box, line, placed, rounded, sheet
 from boards.drawing.typography import CAP_HEIGHT
 from boards.geometry import Cell, Point, Rect
 from boards.kit.cards import CardKind
@@ -20,10 +21,8 @@ STARTS = (("red", 0, 0, 0.0), ("blue", 1, 1, 180.0), ("yellow", 0, 1, 180.0), ("
 """Corner cells (left or right, bottom or top) and how the golem there is turned (the rules: starting the game)."""
 
 LIGHT, DARK, GROUND = "#ffffff", "#efeae0", "#f6f3ec"
-TILE_OF = {LIGHT: "#f1f1f0", DARK: "#e2ddd3"}
-"""Colour of the floor's tiles on a cell of this colour: 6 % darker than joints, 3 % darker than both together."""
-TILE_PITCH_MM, TILE_SHARE = 10.0, 0.7
-"""About how far apart the floor's tiles are, and their side as a part of that: half of a cell is tiles, half joints."""
+TILE_OF = {LIGHT: "#f1f1f0", DARK: "#e2ddd3", GROUND: "#e9e6df"}
+"""Colour of the floor's tiles on this colour: 6 % darker than joints, 3 % darker than both together."""
 
 
 def mat_drawing(mat: Mat, language: Language, floor: bool = True) -> Drawing:
@@ -39,7 +38,7 @@ def mat_drawing(mat: Mat, language: Language, floor: bool = True) -> Drawing:
         (
             box(mat.sheet, WHITE),
             *(rounded(strip, 6, GROUND) for strip in strips),
-            *field(grid.columns, grid.rows, grid.cell_mm, coordinates=True, floor=floor),
+            *field(grid.columns, grid.rows, grid.cell_mm, coordinates=True, floor=cell_floor(grid) if floor else None),
             *_labels(mat),
             *_title(mat, language),
             *_phases(mat, language),
@@ -48,7 +47,9 @@ def mat_drawing(mat: Mat, language: Language, floor: bool = True) -> Drawing:
     )
 
 
-def field(columns: int, rows: int, cell: float, coordinates: bool, floor: bool = False) -> tuple[Shape, ...]:
+def field(
+    columns: int, rows: int, cell: float, coordinates: bool, floor: FloorGrid | None = None
+) -> tuple[Shape, ...]:
     """Return the cells, with or without a floor of tiles, and where the golems start."""
     shapes: list[Shape] = []
     for column in range(columns):
@@ -57,8 +58,8 @@ def field(columns: int, rows: int, cell: float, coordinates: bool, floor: bool =
             tile = Rect(low, low + Point(cell, cell))
             colour = DARK if (column + row) % 2 == 0 else LIGHT
             shapes.append(box(tile, colour))
-            if floor:
-                shapes.append(_floor(tile, TILE_OF[colour]))
+            if floor is not None:
+                shapes.append(floor.tiles(tile, TILE_OF[colour]))
             if coordinates:
                 at = low + Point(0.05 * cell, 0.05 * cell)
                 shapes.append(Text(at, str(Cell(column, row)), 0.08 * cell, "#6b6558", anchor="start"))
@@ -70,21 +71,6 @@ def field(columns: int, rows: int, cell: float, coordinates: bool, floor: bool =
     for n in range(rows + 1):
         shapes.append(line([(0, n * cell), (columns * cell, n * cell)], INK, 0.012 * cell))
     return tuple(shapes)
-
-
-def tile_pitch(cell_mm: float) -> float:
-    """Return the distance of the floor's tiles from middle to middle, mm: a whole number of them fill a cell."""
-    return cell_mm / max(1, round(cell_mm / TILE_PITCH_MM))
-
-
-def _floor(cell: Rect, colour: str) -> Path:
-    """Return the tiles of a cell."""
-    pitch = tile_pitch(cell.width)
-    inset = pitch * (1.0 - TILE_SHARE) / 2
-    count = round(cell.width / pitch)
-    lows = (cell.low + Point(n % count * pitch + inset, n // count * pitch + inset) for n in range(count * count))
-    sides = Point(pitch * TILE_SHARE, 0.0), Point(0.0, pitch * TILE_SHARE)
-    return Path(tuple((low, low + sides[0], low + sides[0] + sides[1], low + sides[1]) for low in lows), colour)
 
 
 def _start(owner: str, at: Point, turned: float, cell: float) -> tuple[Shape, ...]:
@@ -160,12 +146,17 @@ def _phases(mat: Mat, language: Language) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def tray_drawing(thing: PrintedItem, owner: str, language: Language) -> Drawing:
-    """Four lanes of five places for cards; at the left each lane's number, in the owner's colour, and its marker."""
+def tray_drawing(thing: PrintedItem, owner: str, language: Language, floor: bool = True) -> Drawing:
+    """Four lanes of five places for cards; at the left each lane's number, in the owner's colour, and its marker.
+
+    ``floor``: whether the lanes have a floor of pale tiles (decision 22); trays that were printed before have none.
+    """
     shapes: list[Shape] = [box(sheet(*TRAY.size_mm), WHITE)]
     for lane in range(TRAY.lanes):
         area = TRAY.lane(lane)
         shapes.append(rounded(area.grown(-1.0), 4, GROUND, HEX[owner], 0.8))
+        if floor:
+            shapes.append(LANE_FLOOR.tiles(area, TILE_OF[GROUND], rounded=True))
         for slot in range(TRAY.slots):
             centre = TRAY.slot_centre(lane, slot)
             place = rect(-CARD_MM[0] / 2, -CARD_MM[1] / 2, CARD_MM[0] / 2, CARD_MM[1] / 2)
@@ -174,11 +165,19 @@ def tray_drawing(thing: PrintedItem, owner: str, language: Language) -> Drawing:
             shapes.append(
                 rounded(spot, 3, WHITE if first else None, HEX[owner], 0.7 if first else 0.45, 0.0 if first else 2.5)
             )
+            if first and floor:
+                shapes.append(LANE_FLOOR.tiles(_slot(lane, slot), TILE_OF[WHITE], within=spot.grown(-1.0)))
             if first:
                 shapes += placed([owner_shape(SHAPES[owner], GROUND, HEX[owner], 3)], centre, 0.26)
         shapes += _number(owner, lane, area)
     shapes += [MarkerShape(marker) for marker in thing.markers]
     return Drawing(sheet(*TRAY.size_mm), tuple(shapes))
+
+
+def _slot(lane: int, slot: int) -> Rect:
+    """Return the part of a lane that is one card's."""
+    area, low = TRAY.lane(lane), slot * TRAY.slot_mm
+    return Rect(area.low + Point(low, 0.0), Point(area.low.x + low + TRAY.slot_mm, area.high.y))
 
 
 def _number(owner: str, lane: int, area: Rect) -> tuple[Shape, ...]:

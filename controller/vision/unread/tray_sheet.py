@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.drawing.artwork import drawing_of
+from boards.drawing.mat_art import tray_drawing
 from boards.drawing.raster import raster
 from boards.geometry import Point, Pose
 from boards.kit.kit import kit
@@ -71,8 +71,19 @@ def squares(flat: Image) -> tuple[Floats, Floats]:
 
 @lru_cache(maxsize=8)
 def printed_sheet(key: TrayKey) -> Image:
-    """Draw the empty sheet of a tray as :func:`rectify_sheet` would show it in even light."""
-    picture = raster(drawing_of(key, kit(), "en"), 1.0)
+    """Draw the empty sheet of a tray, without a floor, as :func:`rectify_sheet` would show it in even light."""
+    return _drawn(key, floor=False)
+
+
+@lru_cache(maxsize=8)
+def printed_floor(key: TrayKey) -> NDArray[np.float32]:
+    """Return by how much the floor makes each place of a tray's sheet darker: log of the level, 1 px a mm."""
+    without, with_floor = (_drawn(key, floor).astype(np.float32).mean(axis=2) for floor in (False, True))
+    return np.asarray(np.log(np.maximum(without, 1.0) / np.maximum(with_floor, 1.0)), np.float32)
+
+
+def _drawn(key: TrayKey, floor: bool) -> Image:
+    picture = raster(tray_drawing(kit().things[key], key.colour, "en", floor), 1.0)
     left, above = round(CORNER.x + _WIDTH / 2), round(_HEIGHT / 2 - CORNER.y)
     part = picture[above : above + ROWS * CELL_MM, left : left + COLUMNS * CELL_MM]
     beside = COLUMNS * CELL_MM - part.shape[1]

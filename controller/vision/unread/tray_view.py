@@ -20,6 +20,8 @@ from calibration.camera_model import Floats, View
 from controller.vision.markers.occlusion import marker_side_px
 from controller.vision.pose.placement import outline, project_points, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
+from controller.vision.unread.floor_print import FloorSeen
+from controller.vision.unread.lanes.lane_floor import see_lane_floor, without_floor
 from controller.vision.unread.tray_sheet import (
     CELL_MM,
     COLUMNS,
@@ -65,9 +67,21 @@ class TrayView:
     """With which the picture was compressed (JPEG, 1 to 100), if that was strong."""
 
     @cached_property
-    def flat(self) -> Image:
+    def from_above(self) -> Image:
         """The sheet from above, 1 px a mm."""
         return rectify_sheet(self.image, self.view, self.pose)
+
+    @cached_property
+    def floor(self) -> FloorSeen | None:
+        """Where the floor of its lanes is seen; None if it was printed without one."""
+        return see_lane_floor(self.from_above, self.key, self.below)
+
+    @cached_property
+    def flat(self) -> Image:
+        """The sheet from above, 1 px a mm, without its floor where that is seen."""
+        if self.floor is None:
+            return self.from_above
+        return without_floor(self.from_above, self.key, self.floor, self.blur_mm)
 
     @cached_property
     def squares(self) -> tuple[Floats, Floats]:

@@ -27,6 +27,7 @@ from controller.vision.unread.lanes.card_band import find_hidden_bands
 from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.lanes.hidden_print import find_hidden_print
 from controller.vision.unread.lanes.lane_coverage import HidingPlace, LaneCoverage
+from controller.vision.unread.lanes.lane_floor import find_on_floor
 from controller.vision.unread.lanes.lane_light import LaneLight
 from controller.vision.unread.lanes.lane_print import lane_print
 from controller.vision.unread.lanes.loose_paper import find_grey_paper, find_loose_paper
@@ -134,6 +135,8 @@ def _of_tray(tray: TrayView) -> list[Unread]:
             missing &= ~coverage.dazzled
         if missing.any() and not (missing & (known | unexplained[lane])).any():
             found.append(_hiding(tray, coverage.place(missing)))
+    for mask in find_on_floor(tray.floor, tray.covered) if tray.floor is not None else ():
+        found.append(_hiding(tray, coverage.place(mask)))
     told = {TRAY.lane_of(tray.pose.local(item.pose.point)) for item in found if item.pose is not None}
     for mask in _pieces_of_paper(tray, colour, print_, compressed) if set(whole) - told else ():
         outline_, middle = tray.hull(mask)

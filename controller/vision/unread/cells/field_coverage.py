@@ -23,6 +23,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boards.drawing.floor_tiles import cell_floor
 from boards.drawing.mat_art import mat_drawing
 from boards.drawing.raster import raster
 from boards.geometry import Cell, SquareGrid
@@ -30,7 +31,7 @@ from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
-from controller.vision.unread.cells.floor_print import FloorSeen, see_floor
+from controller.vision.unread.floor_print import FloorArea, FloorSeen, see_floor
 from controller.vision.unread.quantiles import median, percentile
 
 SQUARE_MM = 4
@@ -137,7 +138,7 @@ def cover_field(
     border = round(-left / SQUARE_MM), round((top - mat(mat_key).grid.height_mm) / SQUARE_MM)
     detail = _detail(flat)
     brightness = np.log(np.maximum(mean, DARKEST))
-    floor = see_floor(detail, print_.blank & inside & ~below, brightness, mat(mat_key).grid, SQUARE_MM)
+    floor = see_floor(detail, print_.blank & inside & ~below, brightness, _floor_area(mat_key), SQUARE_MM)
     outside = free & ~within
     if floor is not None and not any(mask.any() for mask in kinds.values()):
         covered, shady, burnt = _cover_by_floor(floor, kinds, free & within, flat)
@@ -262,6 +263,13 @@ def _left_top(mat_key: MatKey) -> tuple[float, float]:
     """Return the upper left corner of the mat's sheet, mm."""
     sheet = mat(mat_key).sheet
     return sheet.low.x, sheet.high.y
+
+
+def _floor_area(mat_key: MatKey) -> FloorArea:
+    """Return where the floor is on the mat's sheet."""
+    floor, (width, height) = cell_floor(mat(mat_key).grid), _size(mat_key)
+    left, top = round((width - floor.area.width) / 2), round((height - floor.area.height) / 2)
+    return FloorArea(left, top, floor.area.width, floor.area.height, (floor.pitch.x, floor.pitch.y))
 
 
 def _size(mat_key: MatKey) -> tuple[int, int]:

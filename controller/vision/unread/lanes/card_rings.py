@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.drawing.artwork import drawing_of
+from boards.drawing.mat_art import tray_drawing
 from boards.drawing.raster import raster
 from boards.kit.kit import CARD_MM, kit
 from boards.kit.thing_keys import CardKey, TrayKey
@@ -99,7 +99,7 @@ class CardRings:
 def card_rings(tray: TrayView) -> tuple[CardRings, CardRings]:
     """Return the strips along long sides of the cards that were read in a tray's lanes, and along short sides."""
     things = _labelled(tray)
-    printed = _printed(tray.key, _softness(tray.blur_mm))
+    printed = _printed(tray.key, tray.floor is not None, _softness(tray.blur_mm))
     return _rings(tray, printed, things, 0), _rings(tray, printed, things, 1)
 
 
@@ -229,14 +229,15 @@ def _softness(blur_mm: float) -> float:
 
 
 @lru_cache(maxsize=32)
-def _printed(key: TrayKey, soft_mm: float) -> NDArray[np.uint8]:
+def _printed(key: TrayKey, floor: bool, soft_mm: float) -> NDArray[np.uint8]:
     """Return the empty sheet of a tray, grey, at PX_PER_MM, blurred."""
-    return np.asarray(cv2.GaussianBlur(_drawn(key), (0, 0), soft_mm * PX_PER_MM), np.uint8)
+    return np.asarray(cv2.GaussianBlur(_drawn(key, floor), (0, 0), soft_mm * PX_PER_MM), np.uint8)
 
 
 @lru_cache(maxsize=8)
-def _drawn(key: TrayKey) -> NDArray[np.uint8]:
-    picture = cv2.transform(raster(drawing_of(key, kit(), "en"), float(PX_PER_MM)), BRIGHTNESS[None])
+def _drawn(key: TrayKey, floor: bool) -> NDArray[np.uint8]:
+    drawing = tray_drawing(kit().things[key], key.colour, "en", floor)
+    picture = cv2.transform(raster(drawing, float(PX_PER_MM)), BRIGHTNESS[None])
     left, above = round((CORNER.x + _WIDTH / 2) * PX_PER_MM), round((_HEIGHT / 2 - CORNER.y) * PX_PER_MM)
     high, wide = ROWS * CELL_MM * PX_PER_MM, COLUMNS_ON_SHEET * CELL_MM * PX_PER_MM
     part = picture[above : above + high, left : left + wide]

@@ -1,4 +1,4 @@
-"""Tell where the floor of a mat's cells is seen: the pale tiles that are printed all over it (decision 20).
+"""Tell where the floor of a mat's cells, or of a tray's lanes, is seen: the pale tiles printed on it (decisions 20, 22).
 
 Light changes how bright the tiles and the joints between them are, but by the same factor. So the logarithm of a
 picture of the mat holds the floor as a wave of known length along both axes, as high in any light, and is demodulated
@@ -16,8 +16,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.drawing.mat_art import tile_pitch
-from boards.geometry import SquareGrid
 from calibration.camera_model import Floats
 
 MOST_DETAIL = 0.1
@@ -56,9 +54,21 @@ LEAST_PLAIN = 0.25
 """Share of a window that must be free and without other print."""
 
 
+@dataclass(frozen=True)
+class FloorArea:
+    """Where a floor is in a picture of its sheet from above, 1 px a mm."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    pitch: tuple[float, float]
+    """Distance of its tiles along x and y, mm; a whole number of them fill it."""
+
+
 @dataclass(frozen=True, eq=False)
 class FloorSeen:
-    """Where a mat's floor is seen: rows x columns of squares."""
+    """Where a floor is seen: rows x columns of squares."""
 
     seen: NDArray[np.bool_]
     hidden: NDArray[np.bool_]
@@ -69,24 +79,30 @@ class FloorSeen:
     """Whether no window tells the floor's presence from its absence in this picture."""
     height: float
     """Usual height of the floor, as a share of the printed one."""
+    veil: Floats
+    """Share of that which light that is mirrored there leaves."""
+    off_mm: Floats
+    """How far the floor is off its place, to the right and down: rows x columns x 2."""
 
 
 def see_floor(
-    detail: NDArray[np.float32], plain: NDArray[np.bool_], brightness: Floats, grid: SquareGrid, square: int
+    detail: NDArray[np.float32], plain: NDArray[np.bool_], brightness: Floats, area: FloorArea, square: int
 ) -> FloorSeen | None:
-    """Return where the floor is seen; None if this mat has none.
+    """Return where the floor is seen; None if this sheet has none.
 
-    ``detail``: log of the surroundings over each place, H x W, 1 px a mm, the field in its middle; ``plain``: pixels
-    that are free and show no other print; ``brightness``: log of the level of each square; ``square``: side of one, mm.
+    ``detail``: log of the surroundings over each place, H x W, 1 px a mm; ``plain``: pixels that are free and show no
+    other print; ``brightness``: log of the level of each square; ``area``: where the floor is; ``square``: side of a
+    square, mm.
     """
-    waves, (rows, columns) = _waves(detail.shape[0], detail.shape[1], grid)
+    waves, (rows, columns) = _waves(detail.shape[0], detail.shape[1], area)
     inside = np.zeros_like(plain)
     inside[rows, columns] = plain[rows, columns]
     weight = inside.astype(np.float32)
     bounded = np.clip(detail, np.float32(-MOST_DETAIL), np.float32(MOST_DETAIL)) * weight
     count = _squares(weight, square)
     parts = np.stack([_squares(bounded * wave, square) for wave in waves[:4]])
-    sums = (count, _squares(bounded, square), _squares(bounded * bounded, square), _in_phase(parts))
+    phases = _phases(parts)
+    sums = (count, _squares(bounded, square), _squares(bounded * bounded, square), _in_phase(parts, phases))
     null = _squares(bounded * waves[4], square)
     found = [_window(sums, null, side, square) for side in WINDOWS]
     middle = found[1]
@@ -94,13 +110,18 @@ def see_floor(
     if not middle.plain.any() or telling.sum() < FEWEST_SEEN * middle.plain.sum():
         return None
     usual = float(np.median(middle.height[telling]))
+    off_mm = np.stack(phases, axis=-1) * (np.array(area.pitch) / (2 * np.pi))
     able = [each for each in found if usual > POWERFUL * np.median(each.error[telling])]
     if not able:
-        return FloorSeen(telling, np.zeros_like(telling), middle.plain & ~telling, True, usual / HEIGHT)
+        nowhere = np.zeros_like(telling)
+        return FloorSeen(
+            telling, nowhere, middle.plain & ~telling, True, usual / HEIGHT, np.ones(telling.shape), off_mm
+        )
     narrow = able[0]
     # Light that is mirrored there adds to tiles and joints alike, and takes as much of their contrast.
     lit = np.asarray(cv2.blur(brightness, (narrow.side, narrow.side)), np.float64)
-    expected = usual * np.clip(np.exp(VEIL * (np.median(lit[telling]) - lit)), LEAST_VEILED, 1.0)
+    veil = np.clip(np.exp(VEIL * (np.median(lit[telling]) - lit)), LEAST_VEILED, 1.0)
+    expected = usual * veil
     calm = narrow.error < CALM * np.median(narrow.error[telling])
     wider = able[min(1, len(able) - 1)]
     # The steep edge of a shadow counts against the floor in a narrow window, and hardly in a wider one.
@@ -115,7 +136,7 @@ def see_floor(
         whole = (each.sure & (each.height > MOST_SHARE * usual)).astype(np.uint8)
         seen |= (cv2.dilate(whole, np.ones((each.side, each.side), np.uint8)) > 0) & ~against & calm
     hidden = narrow.plain & against & ~seen
-    return FloorSeen(seen, hidden, narrow.plain & ~seen & ~hidden, False, usual / HEIGHT)
+    return FloorSeen(seen, hidden, narrow.plain & ~seen & ~hidden, False, usual / HEIGHT, veil, off_mm)
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,30 +171,40 @@ def _window(sums: tuple[Floats, Floats, Floats, Floats], null: Floats, side: int
     return _Window(side, height, error * max(spread, 1.0), plain)
 
 
-def _in_phase(parts: Floats) -> Floats:
-    """Return the sums of a picture times both waves (2 x cosine, 2 x sine of squares), in the phase of the area."""
-    matched = np.zeros(parts.shape[1:])
-    for cosine, sine in (parts[:2], parts[2:]):
-        wide = cv2.blur(cosine, (TOGETHER, TOGETHER)), cv2.blur(sine, (TOGETHER, TOGETHER))
-        phase = np.clip(np.arctan2(wide[1], wide[0]), -2 * np.pi * MOST_OFF, 2 * np.pi * MOST_OFF)
-        matched += np.cos(phase) * cosine + np.sin(phase) * sine
-    return matched
+def _phases(parts: Floats) -> tuple[Floats, Floats]:
+    """Return the phases of both waves around each square, radians, from their sums (2 x cosine, 2 x sine)."""
+    found = []
+    for pair in (parts[:2], parts[2:]):
+        cosine, sine = (cv2.blur(part, (TOGETHER, TOGETHER)) for part in pair)
+        found.append(np.clip(np.arctan2(sine, cosine), -2 * np.pi * MOST_OFF, 2 * np.pi * MOST_OFF))
+    return found[0], found[1]
+
+
+def _in_phase(parts: Floats, phases: tuple[Floats, Floats]) -> Floats:
+    """Return the sums of a picture times both waves (2 x cosine, 2 x sine of squares), in these phases."""
+    return np.asarray(
+        sum(
+            np.cos(phase) * cosine + np.sin(phase) * sine
+            for (cosine, sine), phase in zip((parts[:2], parts[2:]), phases, strict=True)
+        )
+    )
 
 
 @lru_cache(maxsize=4)
-def _waves(height: int, width: int, grid: SquareGrid) -> tuple[NDArray[np.float32], tuple[slice, slice]]:
-    """Return cosine and sine of the floor along x and y, the null wave (5 x H x W), and where the field is."""
-    left, top = round((width - grid.width_mm) / 2), round((height - grid.height_mm) / 2)
-    pitch = tile_pitch(grid.cell_mm)
-    # Tiles are darker than joints: the first one's middle lies half a pitch inside the field.
-    across = 2 * np.pi * ((np.arange(width) + 0.5 - left) / pitch - 0.5)
-    along = 2 * np.pi * ((np.arange(height) + 0.5 - top) / pitch - 0.5)
+def _waves(height: int, width: int, area: FloorArea) -> tuple[NDArray[np.float32], tuple[slice, slice]]:
+    """Return cosine and sine of the floor along x and y, the null wave (5 x H x W), and where the floor is."""
+    # Tiles are darker than joints: the first one's middle lies half a pitch inside the area.
+    across = 2 * np.pi * ((np.arange(width) + 0.5 - area.left) / area.pitch[0] - 0.5)
+    along = 2 * np.pi * ((np.arange(height) + 0.5 - area.top) / area.pitch[1] - 0.5)
     one = np.ones((height, width))
     waves = [wave * one for wave in (np.cos(across)[None], np.sin(across)[None])]
     waves += [wave * one for wave in (np.cos(along)[:, None], np.sin(along)[:, None])]
-    part = slice(top, top + round(grid.height_mm)), slice(left, left + round(grid.width_mm))
+    rows, columns = (
+        slice(round(first), round(first) + round(length))
+        for first, length in ((area.top, area.height), (area.left, area.width))
+    )
     waves.append(np.cos(across / NULL_PITCH)[None] + np.cos(along / NULL_PITCH)[:, None])
-    return np.stack(waves).astype(np.float32), part
+    return np.stack(waves).astype(np.float32), (rows, columns)
 
 
 def _squares(values: NDArray[np.float32], square: int) -> Floats:

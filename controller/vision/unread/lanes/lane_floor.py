@@ -1,0 +1,95 @@
+"""The floor of a tray's lanes: where it is seen, nothing lies (decision 22).
+
+All other looks at a tray compare it with the sheet as it was before lanes had a floor. So they are given the picture
+without the floor, where that is seen; where something lies on it there is none to take away.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.drawing.floor_tiles import LANE_FLOOR
+from boards.kit.thing_keys import TrayKey
+from calibration.camera_frames import Image
+from controller.vision.unread.floor_print import FloorArea, FloorSeen, see_floor
+from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, ROWS_BEFORE, printed_floor, printed_sheet
+
+AROUND_MM = 11
+"""Width of the surroundings of a place: more than twice that of any printed line."""
+PRINTED, BESIDE_MM = 0.02, 2
+"""Least detail (log of surroundings over place) of what is print, and distance from it that is left out."""
+DARKEST = 6.0
+RASTER_MM = 0.7
+"""Blur that rectifying adds."""
+HIDDEN_MM2 = 150.0
+"""Area of a lane in which the floor is hidden, from which something lies there."""
+
+AREA = FloorArea(
+    COLUMNS_BEFORE * CELL_MM,
+    ROWS_BEFORE * CELL_MM,
+    LANE_FLOOR.area.width,
+    LANE_FLOOR.area.height,
+    (LANE_FLOOR.pitch.x, LANE_FLOOR.pitch.y),
+)
+
+
+def see_lane_floor(sheet: Image, key: TrayKey, below: NDArray[np.bool_]) -> FloorSeen | None:
+    """Return where the floor of a tray's lanes is seen, in squares of its sheet; None if it has none.
+
+    ``sheet``: from above; ``below``: pixels of it that things which were read hide.
+    """
+    size = (sheet.shape[1] // CELL_MM, sheet.shape[0] // CELL_MM)
+    green = cv2.resize(np.ascontiguousarray(sheet[..., 1]), size, interpolation=cv2.INTER_AREA)
+    brightness = np.asarray(cv2.LUT(green, _LOG), np.float64)
+    return see_floor(_detail(sheet), _blank(key) & ~below, brightness, AREA, CELL_MM)
+
+
+def find_on_floor(floor: FloorSeen, covered: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
+    """Return the parts of the lanes in which something hides the floor, in squares of the sheet.
+
+    ``covered``: squares that things which were read may show on.
+    """
+    count, labels = cv2.connectedComponents((floor.hidden & ~covered).astype(np.uint8), connectivity=8)
+    sizes = np.bincount(labels.ravel(), minlength=count) * CELL_MM**2
+    return [labels == label for label in range(1, count) if sizes[label] >= HIDDEN_MM2]
+
+
+def without_floor(sheet: Image, key: TrayKey, floor: FloorSeen, blur_mm: float) -> Image:
+    """Return a tray's sheet from above without its floor, where that is seen.
+
+    ``blur_mm``: of the picture's edges, one standard deviation.
+    """
+    size = (sheet.shape[1], sheet.shape[0])
+    soft = float(np.hypot(blur_mm, RASTER_MM))
+    waves = [np.exp(-2.0 * (np.pi * soft / pitch) ** 2) for pitch in AREA.pitch]
+    gate = floor.veil * (floor.height / np.mean(waves)) * floor.seen
+    off_x, off_y, share = (
+        cv2.resize(part.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
+        for part in (floor.off_mm[..., 0], floor.off_mm[..., 1], gate)
+    )
+    u, v = np.meshgrid(np.arange(size[0], dtype=np.float32), np.arange(size[1], dtype=np.float32))
+    printed = cv2.GaussianBlur(printed_floor(key), (0, 0), max(blur_mm, 0.3))
+    tiles = cv2.remap(printed, u - off_x, v - off_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    brighter = np.exp(tiles * share)
+    return np.asarray(np.clip(np.rint(sheet * brighter[..., None]), 0, 255), np.uint8)
+
+
+_LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
+
+
+def _detail(sheet: Image) -> NDArray[np.float32]:
+    """Return how much darker each place is than its surroundings, as a log."""
+    grey = cv2.cvtColor(sheet, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.LUT(cv2.medianBlur(grey, AROUND_MM), _LOG) - cv2.LUT(grey, _LOG), np.float32)
+
+
+@lru_cache(maxsize=8)
+def _blank(key: TrayKey) -> NDArray[np.bool_]:
+    """Return where nothing but the floor is printed."""
+    print_ = np.abs(_detail(printed_sheet(key))) >= PRINTED
+    side = 2 * BESIDE_MM + 1
+    return np.asarray(cv2.dilate(print_.astype(np.uint8), np.ones((side, side), np.uint8)) == 0)
