@@ -168,7 +168,8 @@ def tray_drawing(thing: PrintedItem, owner: str, language: Language, floor: bool
             if first and floor:
                 shapes.append(LANE_FLOOR.tiles(_slot(lane, slot), TILE_OF[WHITE], within=spot.grown(-1.0)))
             if first:
-                shapes += placed([owner_shape(SHAPES[owner], GROUND, HEX[owner], 3)], centre, 0.26)
+                # The floor goes on inside the figure.
+                shapes += placed([owner_shape(SHAPES[owner], None if floor else GROUND, HEX[owner], 3)], centre, 0.26)
         shapes += _number(owner, lane, area)
     shapes += [MarkerShape(marker) for marker in thing.markers]
     return Drawing(sheet(*TRAY.size_mm), tuple(shapes))
