@@ -47,9 +47,7 @@ def mat_drawing(mat: Mat, language: Language, floor: bool = True) -> Drawing:
     )
 
 
-def field(
-    columns: int, rows: int, cell: float, coordinates: bool, floor: FloorGrid | None = None
-) -> tuple[Shape, ...]:
+def field(columns: int, rows: int, cell: float, coordinates: bool, floor: FloorGrid | None = None) -> tuple[Shape, ...]:
     """Return the cells, with or without a floor of tiles, and where the golems start."""
     shapes: list[Shape] = []
     for column in range(columns):

@@ -1,4 +1,4 @@
-"""Tell where the floor of a mat's cells, or of a tray's lanes, is seen: the pale tiles printed on it (decisions 20, 22).
+"""Tell where the floor of a mat's cells or of a tray's lanes is seen: the pale tiles printed there (decisions 20, 22).
 
 Light changes how bright the tiles and the joints between them are, but by the same factor. So the logarithm of a
 picture of the mat holds the floor as a wave of known length along both axes, as high in any light, and is demodulated

@@ -27,7 +27,7 @@ from controller.vision.unread.lanes.card_band import find_hidden_bands
 from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.lanes.hidden_print import find_hidden_print
 from controller.vision.unread.lanes.lane_coverage import HidingPlace, LaneCoverage
-from controller.vision.unread.lanes.lane_floor import find_on_floor
+from controller.vision.unread.lanes.lane_floor import find_on_floor, shows_floor
 from controller.vision.unread.lanes.lane_light import LaneLight
 from controller.vision.unread.lanes.lane_print import lane_print
 from controller.vision.unread.lanes.loose_paper import find_grey_paper, find_loose_paper
@@ -105,12 +105,14 @@ def _of_tray(tray: TrayView) -> list[Unread]:
     sheets = compressed.sheets if compressed else ()
     print_ = print_evidence(tray.flat, tray.key, tray.below, lines.places, tray.blur_mm, sheets)
     coverage = LaneCoverage(tray.flat, print_, tray.below)
-    hiding = [coverage.hiding_places(lane) for lane in _LANES]
+    hiding = [[place for place in coverage.hiding_places(lane) if not _empty(tray, place.squares)] for lane in _LANES]
     nothing = np.zeros_like(tray.covered)
     unexplained = [np.any([place.squares for place in places] or [nothing], axis=0) for places in hiding]
     colour = SheetColour.measured(*tray.squares, tray.key, tray.noise)
     seen = RectifiedTray(tray.key, tray.flat, colour, tray.covered, lines, unexplained)
-    shapes = [find_unread_shapes(seen, lane) for lane in _LANES]
+    shapes = [
+        [(mask, card) for mask, card in find_unread_shapes(seen, lane) if not _empty(tray, mask > 0)] for lane in _LANES
+    ]
     # Print is no part of what says nothing.
     lying = [
         [mask for mask, _card in of_lane]
@@ -140,7 +142,7 @@ def _of_tray(tray: TrayView) -> list[Unread]:
     told = {TRAY.lane_of(tray.pose.local(item.pose.point)) for item in found if item.pose is not None}
     for mask in _pieces_of_paper(tray, colour, print_, compressed) if set(whole) - told else ():
         outline_, middle = tray.hull(mask)
-        if TRAY.lane_of(tray.pose.local(middle)) not in told:
+        if TRAY.lane_of(tray.pose.local(middle)) not in told and not _empty(tray, mask):
             found.append(Unread(Why.COVERED, outline_, Pose(middle.x, middle.y, tray.pose.heading), None))
     return found
 
@@ -163,6 +165,11 @@ def _pieces_of_paper(
     return pieces + [
         cv2.resize(piece.astype(np.uint8), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA) > 0 for piece in small
     ]
+
+
+def _empty(tray: TrayView, squares: NDArray[np.bool_]) -> bool:
+    """Tell whether a part of the lanes shows its floor, so that nothing lies there."""
+    return tray.floor is not None and shows_floor(tray.floor, squares, tray.covered)
 
 
 def _hiding(tray: TrayView, place: HidingPlace) -> Unread:

@@ -27,6 +27,9 @@ RASTER_MM = 0.7
 """Blur that rectifying adds."""
 HIDDEN_MM2 = 150.0
 """Area of a lane in which the floor is hidden, from which something lies there."""
+SEEN_SHARE, LEAST_SEEN_MM2 = 0.97, 400.0
+"""Share of a place's squares that must show the floor, and the least area of a place, that nothing lies on: as large as
+the narrowest window in which the floor is looked for."""
 
 AREA = FloorArea(
     COLUMNS_BEFORE * CELL_MM,
@@ -56,6 +59,16 @@ def find_on_floor(floor: FloorSeen, covered: NDArray[np.bool_]) -> list[NDArray[
     count, labels = cv2.connectedComponents((floor.hidden & ~covered).astype(np.uint8), connectivity=8)
     sizes = np.bincount(labels.ravel(), minlength=count) * CELL_MM**2
     return [labels == label for label in range(1, count) if sizes[label] >= HIDDEN_MM2]
+
+
+def shows_floor(floor: FloorSeen, squares: NDArray[np.bool_], covered: NDArray[np.bool_]) -> bool:
+    """Tell whether all of a place is seen to be empty, but for what things that were read cover.
+
+    ``squares``: of the place; ``covered``: those that things which were read may show on.
+    """
+    free = squares & ~covered
+    area = float(free.sum()) * CELL_MM**2
+    return area >= LEAST_SEEN_MM2 and not floor.hidden[free].any() and float(floor.seen[free].mean()) >= SEEN_SHARE
 
 
 def without_floor(sheet: Image, key: TrayKey, floor: FloorSeen, blur_mm: float) -> Image:
