@@ -10,7 +10,7 @@ import numpy as np
 
 from boards.base.catalogue import Language
 from boards.drawing.artwork import drawing_of
-from boards.drawing.mat_art import mat_drawing
+from boards.drawing.mat_art import mat_drawing, tray_drawing
 from boards.drawing.primitives import Drawing
 from boards.geometry import Cell, Point, Pose, wrap_degrees
 from boards.kit.cards import CardKind
@@ -105,11 +105,16 @@ def renderer(
 
 @lru_cache(maxsize=1)
 def older_renderer() -> Renderer:
-    """The same table with a mat that was printed before its cells had a floor."""
+    """The same table with a mat and trays that were printed before they had a floor."""
 
     def draw(key: ThingKey, language: Language, face_up: bool) -> Drawing:
-        older = isinstance(key, MatKey)
-        return mat_drawing(mat(key), language, floor=False) if older else drawing_of(key, KIT, language, face_up)
+        match key:
+            case MatKey():
+                return mat_drawing(mat(key), language, floor=False)
+            case TrayKey():
+                return tray_drawing(KIT.things[key], key.colour, language, floor=False)
+            case _:
+                return drawing_of(key, KIT, language, face_up)
 
     return Renderer(replace(KIT, draw=draw), renderer().view, Optics(), seed=11)
 

@@ -55,7 +55,7 @@ def seen() -> FrameReading:
     world = table()
     lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 0, 0)
     # With so little noise thresholds are the least ones, with or without what is around the mat.
-    return read(picture(world, Renderer(KIT, renderer(size=(1280, 720)).view, Optics(noise=2.0), seed=11)))
+    return read(picture(world, Renderer(KIT, renderer(size=(1280, 720)).view, Optics(noise=1.6), seed=11)))
 
 
 def at(time: float, look: FrameReading | None = None, image: Image | None = None) -> FrameReading:

@@ -78,8 +78,11 @@ class TrayView:
 
     @cached_property
     def flat(self) -> Image:
-        """The sheet from above, 1 px a mm, without its floor where that is seen."""
-        if self.floor is None:
+        """The sheet from above, 1 px a mm, without its floor where that is seen.
+
+        What strong compression leaves of it stays.
+        """
+        if self.floor is None or self.quality is not None:
             return self.from_above
         return without_floor(self.from_above, self.key, self.floor, self.blur_mm)
 

@@ -137,8 +137,9 @@ def _of_tray(tray: TrayView) -> list[Unread]:
             missing &= ~coverage.dazzled
         if missing.any() and not (missing & (known | unexplained[lane])).any():
             found.append(_hiding(tray, coverage.place(missing)))
-    for mask in find_on_floor(tray.floor, tray.covered) if tray.floor is not None else ():
-        found.append(_hiding(tray, coverage.place(mask)))
+    lies = np.any([nothing, *unexplained, *(mask > 0 for of_lane in shapes for mask, _card in of_lane)], axis=0)
+    on_floor = (mask.astype(np.uint8) for mask in _on_floor(tray) if not (mask & lies).any())
+    found += [_unread(tray, seen, mask, card=False) for mask in on_floor]
     told = {TRAY.lane_of(tray.pose.local(item.pose.point)) for item in found if item.pose is not None}
     for mask in _pieces_of_paper(tray, colour, print_, compressed) if set(whole) - told else ():
         outline_, middle = tray.hull(mask)
@@ -165,6 +166,12 @@ def _pieces_of_paper(
     return pieces + [
         cv2.resize(piece.astype(np.uint8), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA) > 0 for piece in small
     ]
+
+
+def _on_floor(tray: TrayView) -> list[NDArray[np.bool_]]:
+    """Return the squares of what hides the floor of the lanes."""
+    # Strong compression takes the floor away, too.
+    return [] if tray.floor is None or tray.quality is not None else find_on_floor(tray.floor, tray.covered)
 
 
 def _empty(tray: TrayView, squares: NDArray[np.bool_]) -> bool:

@@ -99,7 +99,7 @@ class CardRings:
 def card_rings(tray: TrayView) -> tuple[CardRings, CardRings]:
     """Return the strips along long sides of the cards that were read in a tray's lanes, and along short sides."""
     things = _labelled(tray)
-    printed = _printed(tray.key, tray.floor is not None, _softness(tray.blur_mm))
+    printed = _printed(tray.key, tray.floor is not None and tray.quality is None, _softness(tray.blur_mm))
     return _rings(tray, printed, things, 0), _rings(tray, printed, things, 1)
 
 
