@@ -24,6 +24,7 @@ from controller.vision.unread.tray_sheet import (
     COLUMNS,
     CORNER,
     ROWS,
+    printed_floor,
     printed_sheet,
     printed_squares,
     rectify_sheet,
@@ -107,6 +108,8 @@ def compressed_sheet(tray: TrayView, blur_mm: float) -> CompressedSheet | None:
     if tray.quality is None:
         return None
     printed = printed_sheet(tray.key)
+    if tray.floor is not None:
+        printed = np.asarray(printed * np.exp(-printed_floor(tray.key))[..., None], np.uint8)
     soft = cv2.GaussianBlur(printed, (0, 0), blur_mm) if blur_mm > 0.0 else printed
     bare = np.where(tray.below[..., None], tray.flat, np.clip(soft * _usual_light(tray), 0.0, 255.0)).astype(np.uint8)
     (left, top), u, v = _places_in_picture(tray)
