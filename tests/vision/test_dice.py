@@ -10,13 +10,14 @@ from boards.base.catalogue import languages, translate, translate_all
 from boards.geometry import Point, Pose
 from boards.kit.kit import DIE_MM
 from boards.kit.thing_keys import DieKey, MatKey
-from controller.table.perception.program_reading import read_table
+from controller.table.perception.program_reading import TableReading, read_table
 from controller.table.view.notices import die_unread
-from controller.vision.scene import Scene, Why
+from controller.vision.scene import Why
 from hardware.simulated import camera_faults as disturbances
 from hardware.simulated.camera_faults import Disturbance
 from hardware.simulated.world import TableItem
-from tests.support.tables import KIT, bare_table, look
+from tests.support.tables import KIT, bare_table, look, renderer
+from tests.support.whole_dice import whole_die
 
 FACE = DieKey("red", "repeat 2")
 BELOW_THE_CAMERA = Point(220.0, 70.0)
@@ -27,12 +28,18 @@ PLACES = tuple(
 """Beside the field, all over the picture; turned so that a die that leans does so across the camera's line of sight."""
 
 
-def seen_die(at: Pose, face: DieKey = FACE, lean: float = 0.0, more: tuple[Disturbance, ...] = ()) -> Scene:
-    """One picture of a face on top of a die, which leans."""
-    marker = KIT.things[face].markers[0]
-    middle = at.place(marker.centre)
-    die = disturbances.leaning_marker(marker.id, Pose(middle.x, middle.y, at.heading), DIE_MM, marker.side_mm, lean)
-    return look(bare_table(), disturbances=[die, *more], mat_key=MatKey("4x4")).scene
+COLOURS = ("red", "blue", "yellow")
+
+
+def seen_dice(lean: float) -> TableReading:
+    """Read a picture of three dice that show *Repeat 2*, one at each place, which lean."""
+    dice: list[Disturbance] = []
+    for colour, at in zip(COLOURS, PLACES, strict=True):
+        marker = KIT.things[DieKey(colour, "repeat 2")].markers[0]
+        middle = at.place(marker.centre)
+        place = Pose(middle.x, middle.y, at.heading)
+        dice.append(disturbances.leaning_marker(marker.id, place, DIE_MM, marker.side_mm, lean))
+    return read_table(look(bare_table(), disturbances=dice, mat_key=MatKey("4x4")).scene, KIT)
 
 
 @pytest.mark.parametrize(("face", "number"), [("if", None), ("repeat 2", None), ("repeat 3", None), ("blank", 1)])
@@ -43,17 +50,30 @@ def test_the_face_on_top_of_a_die_that_lies_is_read(face: str, number: int | Non
     assert reading.dice == {"red": face} and reading.dice_unread == {}
 
 
-@pytest.mark.parametrize("at", PLACES)
 @pytest.mark.parametrize("lean", [5.0, -5.0])
-def test_a_crumb_below_a_die_does_no_harm(at: Pose, lean: float) -> None:
-    assert read_table(seen_die(at, lean=lean), KIT).dice == {"red": "repeat 2"}
+def test_a_crumb_below_a_die_does_no_harm(lean: float) -> None:
+    assert seen_dice(lean).dice == dict.fromkeys(COLOURS, "repeat 2")
 
 
-@pytest.mark.parametrize("at", PLACES)
 @pytest.mark.parametrize("lean", [30.0, 45.0])
-def test_a_die_that_leans_is_cocked_and_shows_no_face(at: Pose, lean: float) -> None:
-    reading = read_table(seen_die(at, lean=lean), KIT)
-    assert reading.dice == {} and reading.dice_unread == {"red": Why.COCKED}
+def test_a_die_that_leans_is_cocked_and_shows_no_face(lean: float) -> None:
+    reading = seen_dice(lean)
+    assert reading.dice == {} and reading.dice_unread == dict.fromkeys(COLOURS, Why.COCKED)
+
+
+@pytest.mark.parametrize("leans", [False, True])
+def test_a_die_whose_top_looks_level_is_told_by_its_sides(leans: bool) -> None:
+    camera = renderer().view.position
+    dice: list[Disturbance] = []
+    for colour, place in zip(COLOURS, PLACES, strict=True):
+        away = place.point - Point(camera[0], camera[1])
+        seen_from = math.degrees(math.atan2(math.hypot(away.x, away.y), camera[2] - DIE_MM))
+        # Its top leans towards the camera by twice the angle from which it is seen: a level one looks the same.
+        at = Pose(place.x, place.y, math.degrees(math.atan2(away.y, away.x)) - 90.0)
+        dice.append(whole_die(KIT, DieKey(colour, "repeat 2"), at, 2 * seen_from if leans else 0.0))
+    reading = read_table(look(bare_table(), disturbances=dice).scene, KIT)
+    assert reading.dice == ({} if leans else dict.fromkeys(COLOURS, "repeat 2"))
+    assert reading.dice_unread == (dict.fromkeys(COLOURS, Why.COCKED) if leans else {})
 
 
 def test_a_cocked_die_is_told_whose_it_is_in_every_language() -> None:

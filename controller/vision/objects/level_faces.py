@@ -11,6 +11,7 @@ from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import rectified_patch
 from controller.vision.markers.occlusion import occlusion_cause
+from controller.vision.objects.die_sides import DieSides, Lean
 from controller.vision.pose.placement import PlacedMarker
 from controller.vision.scene import Why
 
@@ -28,17 +29,21 @@ SIDE_FACE_LEVELNESS = 0.45
 """A die's side faces have a smaller ratio than this, seen from above."""
 
 
-def face_on_top(grey: Grey, view: View, items: Sequence[PlacedMarker], blur_modules: float) -> PlacedMarker | Why:
+def face_on_top(
+    grey: Grey, view: View, sides: DieSides, items: Sequence[PlacedMarker], blur_modules: float
+) -> PlacedMarker | Why:
     """Return the face on top of a die of one colour, or why it is not known, from all its faces that are seen.
 
     The face on top is square and of full size, those at its sides are not. A face that is neither is that of a die that
     leans; where only sides are seen, the top is covered or in glare; a level face of another size is no die's, and one
-    whose size is that of a face on the table is a photograph's. One
-    camera cannot tell a face that leans straight towards it from a level one: dice belong near the picture's middle.
+    whose size is that of a face on the table is a photograph's. A face that leans towards the camera may look level,
+    too: the sides tell.
     """
     flat = [item for item in items if lies_flat(item) and levelness(item) > LEAST_LEVELNESS]
     if len(flat) == 1:
-        return Why.UNKNOWN if _on_the_table(grey, view, flat[0]) else flat[0]
+        if _on_the_table(grey, view, flat[0]):
+            return Why.UNKNOWN
+        return flat[0] if sides.lean_of_top(grey, view, flat[0]) is Lean.LEVEL else Why.COCKED
     upmost = max(items, key=levelness)
     level = levelness(upmost)
     if len(flat) > 1:

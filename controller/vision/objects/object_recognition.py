@@ -18,6 +18,7 @@ from controller.vision.markers.image_patches import inside_picture
 from controller.vision.markers.occlusion import occlusion_cause
 from controller.vision.objects.card_faces import CardFaces, PrintedSide
 from controller.vision.objects.card_pairs import CardCandidates, pair_markers, single_poses
+from controller.vision.objects.die_sides import DieSides
 from controller.vision.objects.level_faces import face_on_top, levelness, lies_flat
 from controller.vision.objects.other_deck import Deck, possible_decks
 from controller.vision.objects.screen_frame import shows_frame
@@ -127,7 +128,7 @@ class ObjectRecogniser:
     """Recognises the printed things of one kit in the pictures of one camera. What is not sure is unread."""
 
     def __init__(self, kit: Kit) -> None:
-        self._kit, self._faces = kit, CardFaces(kit)
+        self._kit, self._faces, self._dice = kit, CardFaces(kit), DieSides(kit)
         self._prints: dict[ThingKey, tuple[Pose, PrintedSide]] = {}
         """For each card, its pose when its print was last compared, and the result."""
 
@@ -157,7 +158,7 @@ class ObjectRecogniser:
             if isinstance(item.thing.key, DieKey):
                 dice.setdefault(item.thing.key.colour, []).append(item)
         for _colour, faces in sorted(dice.items()):
-            top = face_on_top(grey, view, faces, blur_modules)
+            top = face_on_top(grey, view, self._dice, faces, blur_modules)
             if isinstance(top, Why):
                 findings.unread.append(_around(top, [max(faces, key=levelness)], faces[0].thing.key))
             else:
