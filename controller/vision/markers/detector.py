@@ -172,7 +172,8 @@ def detect_families(
             unread = ~np.logical_or.reduce([read.ids[-len(tries) :] >= 0 for read in reads])
             add_quads(tries[unread], closest_words)
         # Where no edges were found, a corner may be wrong.
-        near_misses = _with_corner_replaced(near_misses[np.isnan(edge_blur)])
+        edgeless = np.isnan(edge_blur)
+        near_misses = _with_corner_replaced(near_misses[edgeless]) if edgeless.any() else near_misses[:0]
     if settings.least_evidence is None:
         told = [_verified(grey, found, read, word) for read, word in zip(reads, dictionaries, strict=True)]
         return tuple(told)

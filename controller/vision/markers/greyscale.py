@@ -25,14 +25,10 @@ def to_grey(image: Image) -> Grey:
 
 def sample_light(grey: Grey, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
     """Sample linear light at sub-pixel places (rows x columns each), px; beyond the picture its edge is repeated."""
-    taken = [
-        cv2.remap(
-            grey,
-            x[:, at : at + _MOST_PLACES],
-            y[:, at : at + _MOST_PLACES],
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
-        for at in range(0, x.shape[1], _MOST_PLACES)
-    ]
-    return np.asarray(cv2.LUT(np.concatenate(taken, axis=1) if len(taken) > 1 else taken[0], LINEAR))
+    edge = cv2.BORDER_REPLICATE
+    if x.shape[1] <= _MOST_PLACES:
+        return np.asarray(cv2.LUT(cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=edge), LINEAR))
+    starts = range(0, x.shape[1], _MOST_PLACES)
+    parts = [(x[:, at : at + _MOST_PLACES], y[:, at : at + _MOST_PLACES]) for at in starts]
+    taken = [cv2.remap(grey, *part, cv2.INTER_LINEAR, borderMode=edge) for part in parts]
+    return np.asarray(cv2.LUT(np.concatenate(taken, axis=1), LINEAR))

@@ -15,7 +15,7 @@ from controller.vision.markers.decoding import DecodedQuads
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_dictionary import MarkerDictionary
 from controller.vision.markers.verification.marker_evidence import evidence_bits
-from controller.vision.markers.verification.rival_words import rivalled
+from controller.vision.markers.verification.rival_words import CONTESTED, rivalled
 
 Ids = NDArray[np.int64]
 
@@ -65,10 +65,11 @@ def _asked_for(ids: Ids, bits: Floats, least_evidence: float) -> float:
     Readings of different ids bear each other out: together they show that the dictionary is in use. The same id again
     and again does not; windows of a house look alike.
     """
-    numbers, which = np.unique(ids, return_inverse=True)
-    best = np.zeros(len(numbers))
-    np.maximum.at(best, which, bits - PLAIN)
-    return IN_COMPANY if best.sum() >= least_evidence else least_evidence
+    if len(ids) < 2:
+        return least_evidence
+    best = np.zeros(int(ids.max()) + 1)
+    np.maximum.at(best, ids, bits - PLAIN)
+    return IN_COMPANY if add.reduce(best) >= least_evidence else least_evidence
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,7 +127,11 @@ class _Weighed:
             better = more[best, each] > bits[doubted]
             mended = doubted[better]
             corners[mended], bits[mended] = tries[best, each][better], more[best, each][better]
-        bits[rivalled(grey, corners, edge_blur, ids, bits, dictionary, asked)] = -np.inf
+        least = _asked_for(ids, bits, least_evidence)
+        told = np.flatnonzero((bits >= least) & (bits < CONTESTED))
+        if len(told):
+            rivals = rivalled(grey, corners[told], edge_blur[told], ids[told], bits[told], dictionary, asked)
+            bits[told[rivals]] = -np.inf
         return cls(ids, dictionary.words[ids], corners, edge_blur, bits)
 
     def among(self, which: NDArray[np.bool_]) -> _Weighed:

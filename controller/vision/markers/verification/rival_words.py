@@ -45,23 +45,19 @@ def rivalled(
     ``corners`` N x 4 x 2, px; ``bits`` N: how much evidence there is for the words ``ids``; ``asked`` as for
     `evidence_bits`.
     """
-    disputed = np.zeros(len(ids), np.bool_)
-    contested = np.flatnonzero((bits < CONTESTED) & np.isfinite(bits))
-    if not len(contested):
-        return disputed
     every = all_words(dictionary.size)
-    likeness = _likeness(grey, corners[contested], every)
-    own = np.searchsorted(every.patterns, dictionary.pack(dictionary.words[ids[contested]].transpose(1, 2, 0)))
-    each = np.arange(len(contested))
+    likeness = _likeness(grey, corners, every)
+    own = np.searchsorted(every.patterns, dictionary.pack(dictionary.words[ids].transpose(1, 2, 0)))
+    each = np.arange(len(ids))
     told = likeness[each, own]
     likeness[each, own] = -1
     rival = likeness.argmax(axis=1)
-    near = likeness[each, rival] > told - NEARBY
-    contested, rival = contested[near], rival[near]
-    if len(contested):
-        more = evidence_bits(grey, corners[contested], edge_blur[contested], rival, every, asked)
-        disputed[contested] = more > bits[contested] - NEARLY
-    return disputed
+    disputed = likeness[each, rival] > told - NEARBY
+    near = np.flatnonzero(disputed)
+    if len(near):
+        more = evidence_bits(grey, corners[near], edge_blur[near], rival[near], every, asked)
+        disputed[near] = more > bits[near] - NEARLY
+    return np.asarray(disputed)
 
 
 def _likeness(grey: Grey, corners: Floats, every: MarkerDictionary) -> Singles:
