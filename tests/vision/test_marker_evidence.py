@@ -101,6 +101,23 @@ def test_readings_of_different_ids_bear_each_other_out_and_those_of_one_do_not()
     assert readings(table, [5] * 8)[1] <= 2
 
 
+def test_a_word_of_few_corners_is_read_among_others_and_not_alone() -> None:
+    table, px = marker_dictionary("4X4_50"), 3
+    plain = int(table.corners.argmin())
+    company = [number for number in range(0, 24, 2) if number != plain]
+
+    def found(numbers: list[int]) -> list[int]:
+        drawn = [noisy(page(table, number, px), number, 3.0) for number in numbers]
+        wide = drawn[0].shape[1]
+        quads = np.concatenate([square(table, px) + np.array([at * wide, 0.0]) for at in range(len(drawn))])
+        read = DecodedQuads(np.array(numbers), np.zeros(len(numbers), np.int64), np.ones(len(numbers), np.bool_))
+        (told,) = weigh_readings(np.asarray(np.hstack(drawn), np.uint8), quads, [read], [table], 20.0)
+        return sorted(told[0].tolist())
+
+    assert found([plain]) == []
+    assert found([*company, plain]) == sorted([*company, plain])
+
+
 def nearest_strangers(asked: MarkerDictionary, others: MarkerDictionary) -> list[tuple[int, int]]:
     """Return words of others that differ by two modules from one that is asked for, and which one that is."""
     first = len(asked.words)

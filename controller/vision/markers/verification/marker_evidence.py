@@ -40,11 +40,19 @@ off by more, as pixels fall across them. A marker of a dictionary that corrects 
 
 
 def evidence_bits(
-    grey: Grey, corners: Floats, edge_blur: Floats, ids: NDArray[np.int64], dictionary: MarkerDictionary, asked: int
+    grey: Grey,
+    corners: Floats,
+    edge_blur: Floats,
+    ids: NDArray[np.int64],
+    dictionary: MarkerDictionary,
+    asked: int,
+    *,
+    plain: bool = False,
 ) -> Floats:
     """Return how much evidence there is for each of N markers, bits; ``asked``: words of all dictionaries together.
 
     ``corners`` N x 4 x 2, px, from each marker's own upper left; ``edge_blur`` N, px, NaN where it is not known.
+    ``plain``: whether words of few corners count as much as others.
     """
     spots = sample_modules(grey, corners, dictionary.modules + 2)
     white, sure = (part.reshape(spots.shape[1:])[1:-1, 1:-1] for part in white_levels(mean_light(spots)))
@@ -58,7 +66,7 @@ def evidence_bits(
     whole, inside = Comparison.of(seen, word, weights), np.s_[..., 1:-1, 1:-1, :]
     within = Comparison.of(seen[inside], word[inside], weights[inside])
     correlation = np.maximum(np.minimum(whole.correlation(), within.correlation()), 0)
-    free = independent_modules(dictionary, ids, module_px)
+    free = independent_modules(dictionary, None if plain else ids, module_px)
     unexplained = np.maximum(1.0 - correlation**2, _LEAST_UNEXPLAINED)
     bits = -(free - 1) / 2 * np.log2(unexplained) - np.log2(4.0 * asked)
     wrong = add.reduce(np.abs(mean_light(whole.off())) * sure > WRONG, axis=(0, 1))
@@ -69,15 +77,18 @@ def evidence_bits(
 _LEAST_UNEXPLAINED = 1e-9
 
 
-def independent_modules(dictionary: MarkerDictionary, ids: NDArray[np.int64], module_px: Floats) -> Floats:
+def independent_modules(dictionary: MarkerDictionary, ids: NDArray[np.int64] | None, module_px: Floats) -> Floats:
     """Return how many modules of words count as independent: N; ``module_px`` N x 2, as `module_sizes` gives it.
 
-    At most all of them, or as many as a figure with so few corners has: a figure by chance has long, straight edges.
-    Its corners lie just on the grid, which is the less likely the finer the picture resolves the grid.
+    At most all of them that the picture resolves, and, if the words' ``ids`` are given, as many as a figure with so few
+    corners has: a figure by chance has long, straight edges. Its corners lie just on the grid, which is the less likely
+    the finer the picture resolves the grid.
     """
     size = dictionary.size
+    coarser = np.minimum(module_px / RESOLVED_PX, 1.0).prod(axis=1)
+    if ids is None:
+        return np.asarray(size**2 * coarser)
     # A vertex of the grid is a corner if one or three of its four modules are white, two if they are white crosswise.
     expected = 0.75 * (size - 1) ** 2 + 2 * (size - 1) + 2
     finer = np.sqrt(np.clip(module_px * (2 * SPREAD / RESOLVED_PX), 1.0, 2.0).prod(axis=1))
-    coarser = np.minimum(module_px / RESOLVED_PX, 1.0).prod(axis=1)
     return np.asarray(size**2 * np.minimum(coarser, dictionary.corners[ids] / expected * finer))

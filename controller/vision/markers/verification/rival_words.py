@@ -36,14 +36,12 @@ def rivalled(
     corners: Floats,
     edge_blur: Floats,
     ids: NDArray[np.int64],
-    bits: Floats,
     dictionary: MarkerDictionary,
     asked: int,
 ) -> NDArray[np.bool_]:
     """Tell of which readings some other word of the same size is as likely, or nearly: N.
 
-    ``corners`` N x 4 x 2, px; ``bits`` N: how much evidence there is for the words ``ids``; ``asked`` as for
-    `evidence_bits`.
+    ``corners`` N x 4 x 2, px, from each marker's own upper left; ``asked`` as for `evidence_bits`.
     """
     every = all_words(dictionary.size)
     likeness = _likeness(grey, corners, every)
@@ -55,8 +53,10 @@ def rivalled(
     disputed = likeness[each, rival] > told - NEARBY
     near = np.flatnonzero(disputed)
     if len(near):
-        more = evidence_bits(grey, corners[near], edge_blur[near], rival[near], every, asked)
-        disputed[near] = more > bits[near] - NEARLY
+        twice, words = np.concatenate([near, near]), np.concatenate([own[near], rival[near]])
+        both = evidence_bits(grey, corners[twice], edge_blur[twice], words, every, asked, plain=True)
+        mine, more = np.split(both, 2)
+        disputed[near] = more > mine - NEARLY
     return np.asarray(disputed)
 
 
