@@ -78,31 +78,39 @@ class LaneLight:
         telling = measured & free
         if telling.sum() < SLOW:
             return None
-        there = np.maximum(share, PLAIN_SHARE)[..., None]
         bare = cv2.copyTo(flat, taken).astype(np.float32)
-        seen = cv2.resize(bare, size, interpolation=cv2.INTER_AREA) / there
+        seen = _divided(cv2.resize(bare, size, interpolation=cv2.INTER_AREA), np.maximum(share, PLAIN_SHARE))
         levels = cv2.log(np.maximum(seen, np.float32(DARKEST))) - empty
         values = _filled(np.asarray(cv2.transform(levels, AXES), np.float32), measured)
         residual = values - _slow(values, free)
-        noise = 1.48 * _medians(np.abs(residual[telling]))
+        noise = 1.48 * _medians(cv2.absdiff(residual, (0.0, 0.0, 0.0, 0.0)), telling)
         return cls(values, np.asarray(residual, np.float32), free, np.maximum(noise, LEAST_NOISE))
 
 
-def _medians(values: Light) -> Floats:
-    """Return the median along each of AXES (N x AXES)."""
-    return np.array([median(np.ascontiguousarray(axis)) for axis in values.T])
+def _medians(values: Light, taken: NDArray[np.bool_]) -> Floats:
+    """Return the median along each of AXES of the squares taken."""
+    return np.array([median(axis[taken]) for axis in cv2.split(values)])
+
+
+def _divided(values: Light, share: NDArray[np.float32]) -> Light:
+    """Return values (rows x columns x AXES) divided by shares (rows x columns): numpy is slow along short axes."""
+    return np.asarray(cv2.divide(values, cv2.merge([np.asarray(share, np.float32)] * 3)), np.float32)
 
 
 def _filled(values: Light, known: NDArray[np.bool_]) -> Light:
     """Fill in what is not known from around it."""
     values = values.copy()
+    there = known.astype(np.uint8)
     for across in FILLED:
+        if there.all():
+            break
         size = (across, across)
-        there = np.asarray(cv2.blur(known.astype(np.float32), size), np.float32)
-        near = np.asarray(cv2.blur(cv2.copyTo(values, known.astype(np.uint8)), size), np.float32)
-        fill = ~known & (there > 0.0)
-        values[fill] = near[fill] / np.maximum(there[fill], 1e-6)[:, None]
-        known = known | fill
+        share = np.asarray(cv2.blur(there.astype(np.float32), size), np.float32)
+        near = np.asarray(cv2.blur(cv2.copyTo(values, there), size), np.float32)
+        near = _divided(near, np.maximum(share, np.float32(1e-6)))
+        fill = cv2.bitwise_and(cv2.compare(share, 0.0, cv2.CMP_GT), cv2.compare(there, 0, cv2.CMP_EQ))
+        cv2.copyTo(near, fill, values)
+        there |= fill & 1
     return values
 
 
@@ -110,14 +118,15 @@ def _slow(values: Light, free: NDArray[np.bool_]) -> Light:
     """Return the median of the light around each square."""
     size = (free.shape[1] // 2, free.shape[0] // 2)
     weight = cv2.resize(free.astype(np.float32), size, interpolation=cv2.INTER_AREA)
-    middle = _medians(values[free]).astype(np.float32)
-    off = cv2.copyTo(values - middle, free.astype(np.uint8))
+    middle = _medians(values, free).astype(np.float32)
+    off = cv2.copyTo(cv2.subtract(values, (*middle.tolist(), 0.0)), free.astype(np.uint8))
     coarse = cv2.resize(off, size, interpolation=cv2.INTER_AREA)
     # What is not free is as light as what is around it.
     wide = (3 * SLOW // 8, 3 * SLOW // 8)
-    mean = cv2.blur(coarse, wide) / np.maximum(cv2.blur(weight, wide), 1e-3)[..., None]
-    known = weight > FREE_SHARE
-    coarse = np.where(known[..., None], coarse / np.maximum(weight, FREE_SHARE)[..., None], mean)
+    mean = _divided(cv2.blur(coarse, wide), np.maximum(cv2.blur(weight, wide), np.float32(1e-3)))
+    known = (weight > FREE_SHARE).astype(np.uint8)
+    cv2.copyTo(_divided(coarse, np.maximum(weight, np.float32(FREE_SHARE))), known, mean)
+    coarse = mean
     rounded = np.clip(coarse * _LEVELS + 128.0, 0.0, 255.0).astype(np.uint8)
     slow = cv2.GaussianBlur(cv2.medianBlur(rounded, SLOW // 2 | 1).astype(np.float32), (0, 0), 2.0)
     logs = ((slow - 128.0) / _LEVELS + middle).astype(np.float32)
