@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from controller.vision.unread.marker_remnants import find_unread_cards, find_unr
 from controller.vision.unread.outlines import inside_polygon, overlapping, polygon_area
 from controller.vision.unread.picture_causes import with_picture_cause
 from controller.vision.unread.sharpness import BlurField
+from controller.vision.unread.side_by_side import run_side_by_side
 from controller.vision.unread.unread_items import TrayInspector
 
 MOST_FOREIGN = 12
@@ -42,6 +44,7 @@ class Inspectors:
 
     trays: TrayInspector
     field: FieldInspector
+    live: bool
 
     @classmethod
     def of(cls, *, live: bool) -> Inspectors:
@@ -49,7 +52,7 @@ class Inspectors:
 
         ``live``: pictures are frames of one camera; what has not changed is not inspected in every frame.
         """
-        return cls(TrayInspector(live=live), FieldInspector(live=live))
+        return cls(TrayInspector(live=live), FieldInspector(live=live), live)
 
 
 def explain_unread(
@@ -70,10 +73,18 @@ def explain_unread(
 def _inspected(posed: PosedFrame, recognition: Recognition, inspectors: Inspectors) -> list[Unread]:
     """Look at the trays' lanes, and at the mat's cells."""
     read = [(item.thing.key, item.pose) for item in recognition.read]
-    found = inspectors.trays.look(posed.image, posed.view, recognition.trays(), read, posed.blur_modules, posed.noise)
     on_mat = [item for item in recognition.read if not isinstance(item.thing.key, MatKey | TrayKey)]
     lying = [(item.thing, item.pose) for item in on_mat]
-    return found + inspectors.field.look(posed.image, posed.view, posed.kit, posed.mat.key, lying)
+    image, view = posed.image, posed.view
+
+    def on_trays() -> list[Unread]:
+        return inspectors.trays.look(image, view, recognition.trays(), read, posed.blur_modules, posed.noise)
+
+    def on_field() -> list[Unread]:
+        return inspectors.field.look(image, view, posed.kit, posed.mat.key, lying)
+
+    parts = (on_trays, on_field)
+    return list(chain.from_iterable([part() for part in parts] if inspectors.live else run_side_by_side(parts)))
 
 
 def _known(found: Unread, unread: Iterable[Unread], view: View) -> bool:

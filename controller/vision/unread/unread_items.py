@@ -5,8 +5,9 @@ A lane is compared with the empty tray as it is printed: by colour (`sheet_colou
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Sequence
+from functools import cache, partial
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -32,12 +33,13 @@ from controller.vision.unread.lanes.lane_light import LaneLight
 from controller.vision.unread.lanes.lane_print import lane_print
 from controller.vision.unread.lanes.loose_paper import find_grey_paper, find_loose_paper
 from controller.vision.unread.lanes.paper_outlines import find_paper_outlines
-from controller.vision.unread.lanes.print_evidence import PrintEvidence, print_evidence
+from controller.vision.unread.lanes.print_evidence import PrintEvidence, print_details, print_evidence
 from controller.vision.unread.lanes.torn_edges import find_torn_edges
 from controller.vision.unread.lanes.white_places import find_white_places
 from controller.vision.unread.protruding_cards import find_protruding_cards
 from controller.vision.unread.sheet_colour import SheetColour
-from controller.vision.unread.tray_cache import TrayCache
+from controller.vision.unread.side_by_side import run_side_by_side
+from controller.vision.unread.tray_cache import TrayCache, TraySnapshot
 from controller.vision.unread.tray_sheet import COLUMNS, ROWS, squares_inside
 from controller.vision.unread.tray_view import Lying, TrayView
 
@@ -66,30 +68,42 @@ class TrayInspector:
 
         ``noise``: of the picture, grey levels.
         """
-        found: list[Unread] = []
         # Not measured while nothing changes on the trays.
         quality = cache(lambda: compression_quality(image))
         sheets: list[Lying] = []
         on_top: list[Lying] = []
         for thing in read:
             (sheets if isinstance(thing[0], MatKey | TrayKey) else on_top).append(thing)
+        found: list[Unread] = []
+        changed: list[TrayView] = []
+        snapshots: list[TraySnapshot] = []
         for key, pose in trays:
             near = [thing for thing in on_top if thing[1].point.distance(pose.point) < _FAR_MM]
+            if self._cache is not None:
+                now = self._cache.snapshot(image, view, key, pose, near, blur_modules > BLURRED_MODULES)
+                known = self._cache.known(key, now)
+                if known is not None:
+                    found += known
+                    continue
+                snapshots.append(now)
             others = [sheet for sheet in sheets if sheet[0] != key]
-            if self._cache is None:
-                found += _of_tray(TrayView(image, view, key, pose, near, others, blur_modules, noise, quality()))
-                continue
-            now = self._cache.snapshot(image, view, key, pose, near, blur_modules > BLURRED_MODULES)
-            known = self._cache.known(key, now)
-            if known is None:
-                tray = TrayView(image, view, key, pose, near, others, blur_modules, noise, quality())
-                known = tuple(_of_tray(tray))
-                self._cache.keep(key, now, known)
-            found += known
-        return found
+            changed.append(TrayView(image, view, key, pose, near, others, blur_modules, noise, quality()))
+        of_trays = _of_trays(changed, side_by_side=self._cache is None)
+        if self._cache is not None:
+            for tray, now, items in zip(changed, snapshots, of_trays, strict=True):
+                self._cache.keep(tray.key, now, tuple(items))
+        return [*found, *chain.from_iterable(of_trays)]
 
 
-def _of_tray(tray: TrayView) -> list[Unread]:
+def _of_trays(trays: Sequence[TrayView], *, side_by_side: bool) -> list[list[Unread]]:
+    """Return what lies in the lanes of each tray. ``side_by_side``: in several threads."""
+    details = print_details([(tray.flat, tray.key, tray.blur_mm) for tray in trays])
+    tasks = [partial(_of_tray, tray, detail) for tray, detail in zip(trays, details, strict=True)]
+    return run_side_by_side(tasks) if side_by_side else [task() for task in tasks]
+
+
+def _of_tray(tray: TrayView, detail: NDArray[np.float32]) -> list[Unread]:
+    """Return what lies in a tray's lanes. ``detail``: of its sheet, as :func:`print_details` measures it."""
     found: list[Unread] = []
     whole: list[int] = []
     for lane in _LANES:
@@ -103,7 +117,7 @@ def _of_tray(tray: TrayView) -> list[Unread]:
     lines = lane_print(tray.flat, tray.key, tray.covered)
     compressed = compressed_sheet(tray, tray.blur_mm)
     sheets = compressed.sheets if compressed else ()
-    print_ = print_evidence(tray.flat, tray.key, tray.below, lines.places, tray.blur_mm, sheets)
+    print_ = print_evidence(tray.flat, tray.key, tray.below, lines.places, tray.blur_mm, sheets, detail)
     coverage = LaneCoverage(tray.flat, print_, tray.below)
     hiding = [[place for place in coverage.hiding_places(lane) if not _empty(tray, place.squares)] for lane in _LANES]
     nothing = np.zeros_like(tray.covered)

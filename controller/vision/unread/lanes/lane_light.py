@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 from numpy.typing import NDArray
 
 from boards.kit.thing_keys import TrayKey
@@ -83,24 +85,23 @@ class LaneLight:
         levels = cv2.log(np.maximum(seen, np.float32(DARKEST))) - empty
         values = _filled(np.asarray(cv2.transform(levels, AXES), np.float32), measured)
         residual = values - _slow(values, free)
-        noise = 1.48 * _medians(cv2.absdiff(residual, (0.0, 0.0, 0.0, 0.0)), telling)
+        noise = 1.48 * _medians(np.abs(residual), telling)
         return cls(values, np.asarray(residual, np.float32), free, np.maximum(noise, LEAST_NOISE))
 
 
 def _medians(values: Light, taken: NDArray[np.bool_]) -> Floats:
     """Return the median along each of AXES of the squares taken."""
-    return np.array([median(axis[taken]) for axis in cv2.split(values)])
+    return np.array([median(np.asarray(axis, np.float32)[taken]) for axis in cv2.split(values)])
 
 
-def _divided(values: Light, share: NDArray[np.float32]) -> Light:
+def _divided(values: MatLike, share: NDArray[np.floating[Any]]) -> Light:
     """Return values (rows x columns x AXES) divided by shares (rows x columns): numpy is slow along short axes."""
-    return np.asarray(cv2.divide(values, cv2.merge([np.asarray(share, np.float32)] * 3)), np.float32)
+    return np.asarray(cv2.divide(values, cv2.merge([share.astype(np.float32)] * 3)), np.float32)
 
 
 def _filled(values: Light, known: NDArray[np.bool_]) -> Light:
     """Fill in what is not known from around it."""
-    values = values.copy()
-    there = known.astype(np.uint8)
+    values, there = values.copy(), known.astype(np.uint8)
     for across in FILLED:
         if there.all():
             break
@@ -108,9 +109,9 @@ def _filled(values: Light, known: NDArray[np.bool_]) -> Light:
         share = np.asarray(cv2.blur(there.astype(np.float32), size), np.float32)
         near = np.asarray(cv2.blur(cv2.copyTo(values, there), size), np.float32)
         near = _divided(near, np.maximum(share, np.float32(1e-6)))
-        fill = cv2.bitwise_and(cv2.compare(share, 0.0, cv2.CMP_GT), cv2.compare(there, 0, cv2.CMP_EQ))
+        fill = ((share > 0.0) & (there == 0)).astype(np.uint8)
         cv2.copyTo(near, fill, values)
-        there |= fill & 1
+        there |= fill
     return values
 
 
@@ -119,15 +120,14 @@ def _slow(values: Light, free: NDArray[np.bool_]) -> Light:
     size = (free.shape[1] // 2, free.shape[0] // 2)
     weight = cv2.resize(free.astype(np.float32), size, interpolation=cv2.INTER_AREA)
     middle = _medians(values, free).astype(np.float32)
-    off = cv2.copyTo(cv2.subtract(values, (*middle.tolist(), 0.0)), free.astype(np.uint8))
+    off = cv2.copyTo(cv2.subtract(values, np.array([*middle, 0.0])), free.astype(np.uint8))
     coarse = cv2.resize(off, size, interpolation=cv2.INTER_AREA)
     # What is not free is as light as what is around it.
     wide = (3 * SLOW // 8, 3 * SLOW // 8)
     mean = _divided(cv2.blur(coarse, wide), np.maximum(cv2.blur(weight, wide), np.float32(1e-3)))
     known = (weight > FREE_SHARE).astype(np.uint8)
     cv2.copyTo(_divided(coarse, np.maximum(weight, np.float32(FREE_SHARE))), known, mean)
-    coarse = mean
-    rounded = np.clip(coarse * _LEVELS + 128.0, 0.0, 255.0).astype(np.uint8)
+    rounded = np.clip(mean * _LEVELS + 128.0, 0.0, 255.0).astype(np.uint8)
     slow = cv2.GaussianBlur(cv2.medianBlur(rounded, SLOW // 2 | 1).astype(np.float32), (0, 0), 2.0)
     logs = ((slow - 128.0) / _LEVELS + middle).astype(np.float32)
     return np.asarray(cv2.resize(logs, free.shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)
