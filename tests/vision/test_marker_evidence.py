@@ -15,6 +15,7 @@ from controller.vision.markers.marker_dictionary import MarkerDictionary, marker
 from controller.vision.markers.quad_screening import may_be_markers
 from controller.vision.markers.verification.marker_evidence import evidence_bits
 from controller.vision.markers.verification.marker_selection import weigh_readings
+from tests.benchmarks.photographed.markerless_pictures import markerless_picture
 from tests.benchmarks.stranger_photographs import examine
 from tests.benchmarks.strangers import OURS
 
@@ -99,6 +100,15 @@ def test_readings_of_different_ids_bear_each_other_out_and_those_of_one_do_not()
     assert readings(table, numbers)[1] >= 6
     assert [readings(table, [number])[1] for number in numbers].count(1) <= 2
     assert readings(table, [5] * 8)[1] <= 2
+
+
+@pytest.mark.parametrize(("seed", "name"), [(253_240, "5X5_1000"), (202_858, "ARUCO_MIP_36H12")])
+def test_modules_that_are_not_compared_are_no_evidence(seed: int, name: str) -> None:
+    # Black and white tiles, in which a border between black and white was taken for a shadow's edge.
+    kind, grey = markerless_picture(seed)
+    assert kind == "tiles"
+    (found,) = detect_families(grey, ANY_SIZE, (marker_dictionary(name),))
+    assert len(found) == 0
 
 
 def test_a_word_of_few_corners_is_read_among_others_and_not_alone() -> None:

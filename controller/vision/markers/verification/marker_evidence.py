@@ -23,6 +23,7 @@ from controller.vision.markers.decoding import (
     white_levels,
 )
 from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.line_fitting import Singles
 from controller.vision.markers.marker_dictionary import MarkerDictionary
 from controller.vision.markers.verification.template_verification import Comparison, blurred_template, module_sizes
 
@@ -55,23 +56,42 @@ def evidence_bits(
     ``plain``: whether words of few corners count as much as others.
     """
     spots = sample_modules(grey, corners, dictionary.modules + 2)
-    white, sure = (part.reshape(spots.shape[1:])[1:-1, 1:-1] for part in white_levels(mean_light(spots)))
+    levels, certain = white_levels(mean_light(spots))
+    white, sure = levels.reshape(spots.shape[1:])[1:-1, 1:-1], certain.reshape(spots.shape[1:])[1:-1, 1:-1]
     # The root of light has the same noise in black and in white, and a camera's sharpening weighs less in it.
     seen = np.sqrt(np.asarray(spots[:, 1:-1, 1:-1] / np.maximum(white, FAINTEST), np.float32))
     module_px = module_sizes(corners, dictionary.modules)
     blur = np.where(np.isnan(edge_blur), UNKNOWN_BLUR, np.maximum(edge_blur, PIXEL_BLUR))
     in_modules = blur[:, None] / np.maximum(module_px, 0.1)
     word = np.sqrt(blurred_template(dictionary.words[ids], in_modules, SOFTEST))
+    free = independent_modules(dictionary, None if plain else ids, module_px)
+    strict = np.where(module_px.min(axis=1) > WRONG_FROM_PX, MOST_WRONG if dictionary.corrects else 0, np.inf)
+    bits = _likeness_bits(seen, word, sure, free, strict)
+    crossed = np.flatnonzero(~np.logical_and.reduce(sure, axis=(0, 1)))
+    if len(crossed):
+        # What is dim beyond the border may be no shadow, but another dark thing.
+        even, word = np.sqrt(spots[:, 1:-1, 1:-1, crossed]), word[..., crossed]
+        other = _likeness_bits(even, word, np.ones(even.shape[1:], np.bool_), free[crossed], strict[crossed])
+        bits[crossed] = np.maximum(bits[crossed], other)
+    return np.asarray(bits - np.log2(4.0 * asked))
+
+
+def _likeness_bits(seen: Singles, word: Singles, sure: NDArray[np.bool_], free: Floats, most_wrong: Floats) -> Floats:
+    """Return how unlikely it is, in bits, that light (spots x across x across x N) is so much like a word.
+
+    ``sure``: which modules are compared; ``free`` N: how many are independent of each other, if all are; ``most_wrong``
+    N: how many modules may be wrong.
+    """
     weights = np.asarray(sure + 1e-6, np.float32)
     whole, inside = Comparison.of(seen, word, weights), np.s_[..., 1:-1, 1:-1, :]
     within = Comparison.of(seen[inside], word[inside], weights[inside])
     correlation = np.maximum(np.minimum(whole.correlation(), within.correlation()), 0)
-    free = independent_modules(dictionary, None if plain else ids, module_px)
+    # Modules near what may be a shadow's edge weigh nothing, and say nothing.
+    compared = add.reduce(sure, axis=(0, 1)) / (sure.shape[0] * sure.shape[1])
     unexplained = np.maximum(1.0 - correlation**2, _LEAST_UNEXPLAINED)
-    bits = -(free - 1) / 2 * np.log2(unexplained) - np.log2(4.0 * asked)
+    bits = -np.maximum(free * compared - 1, 0) / 2 * np.log2(unexplained)
     wrong = add.reduce(np.abs(mean_light(whole.off())) * sure > WRONG, axis=(0, 1))
-    clear = module_px.min(axis=1) > WRONG_FROM_PX
-    return np.where(clear & (wrong > (MOST_WRONG if dictionary.corrects else 0)), -np.inf, bits)
+    return np.asarray(np.where(wrong > most_wrong, -np.inf, bits))
 
 
 _LEAST_UNEXPLAINED = 1e-9
