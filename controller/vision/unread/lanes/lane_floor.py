@@ -13,10 +13,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.drawing.floor_tiles import LANE_FLOOR
+from boards.geometry import Point
 from boards.kit.thing_keys import TrayKey
+from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
+from controller.vision.pose.placement import points_array
 from controller.vision.unread.floor_print import FloorArea, FloorSeen, see_floor
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, ROWS_BEFORE, printed_floor, printed_sheet
+from controller.vision.unread.tray_sheet import (
+    CELL_MM,
+    COLUMNS_BEFORE,
+    ROWS_BEFORE,
+    printed_floor,
+    printed_sheet,
+    squares_inside,
+)
 
 AROUND_MM = 11
 """Width of the surroundings of a place: more than twice that of any printed line."""
@@ -25,11 +35,14 @@ PRINTED, BESIDE_MM = 0.02, 2
 DARKEST = 6.0
 RASTER_MM = 0.7
 """Blur that rectifying adds."""
-HIDDEN_MM2 = 150.0
-"""Area of a lane in which the floor is hidden, from which something lies there."""
+HIDDEN_MM2 = 30.0
+"""Area in which the floor is hidden, from which something lies there: two squares. In the middle of its window: about
+half of the window's 400 mm² are hidden then."""
 SEEN_SHARE, LEAST_SEEN_MM2 = 0.97, 400.0
 """Share of a place's squares that must show the floor, and the least area of a place, that nothing lies on: as large as
 the narrowest window in which the floor is looked for."""
+EDGE_MM = 5.0
+"""Width along a lane's edge that need not show the floor: its rounded corners have none."""
 
 AREA = FloorArea(
     COLUMNS_BEFORE * CELL_MM,
@@ -71,6 +84,15 @@ def shows_floor(floor: FloorSeen, squares: NDArray[np.bool_], covered: NDArray[n
     return area >= LEAST_SEEN_MM2 and not floor.hidden[free].any() and float(floor.seen[free].mean()) >= SEEN_SHARE
 
 
+def lane_shows_floor(floor: FloorSeen, lane: int, covered: NDArray[np.bool_]) -> bool:
+    """Tell whether all of a lane is seen to be empty, but for what things that were read cover.
+
+    ``covered``: squares that they may show on.
+    """
+    free = _inside(lane) & ~covered
+    return not floor.hidden[free].any() and (not free.any() or float(floor.seen[free].mean()) >= SEEN_SHARE)
+
+
 def without_floor(sheet: Image, key: TrayKey, floor: FloorSeen, blur_mm: float) -> Image:
     """Return a tray's sheet from above without its floor, where that is seen.
 
@@ -98,6 +120,14 @@ def _detail(sheet: Image) -> NDArray[np.float32]:
     """Return how much darker each place is than its surroundings, as a log."""
     grey = cv2.cvtColor(sheet, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.LUT(cv2.medianBlur(grey, AROUND_MM), _LOG) - cv2.LUT(grey, _LOG), np.float32)
+
+
+@lru_cache(maxsize=TRAY.lanes)
+def _inside(lane: int) -> NDArray[np.bool_]:
+    """Return the squares of a lane, without its edge."""
+    area = TRAY.lane(lane).grown(-EDGE_MM)
+    corners = (area.low, Point(area.high.x, area.low.y), area.high, Point(area.low.x, area.high.y))
+    return squares_inside([points_array(corners)])
 
 
 @lru_cache(maxsize=8)

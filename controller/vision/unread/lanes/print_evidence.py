@@ -110,14 +110,13 @@ def print_evidence(
     places: NDArray[np.intp],
     blur_mm: float = 0.0,
     compressed: Sequence[Image] = (),
-    detail: NDArray[np.float32] | None = None,
 ) -> PrintEvidence:
     """Measure a sheet.
 
     ``flat``: the tray's sheet from above; ``below``: pixels of it that things which were read hide; ``places``: columns
     of the upright lines, which are not as printed if the sheet is bent; ``blur_mm``: of the picture's edges, one
     standard deviation; ``compressed``: the empty sheet as the picture's compression would leave it: print that is not
-    in all of them is not expected; ``detail``: of the sheet, if :func:`print_details` has measured it.
+    in all of them is not expected.
     """
     printed, weights = _printed(key, _softness(blur_mm))
     rounding = 0.0
@@ -125,7 +124,7 @@ def print_evidence(
         details = np.stack([np.clip(each, -MOST, MOST) for each in _details([(each, weights) for each in compressed])])
         rounding = float(details[:, printed > 0.0].std(axis=0).mean())
         printed = np.minimum.reduce([_surviving(printed, each) for each in details])
-    detail = np.clip(_detail(flat, weights) if detail is None else detail, -MOST, 1.5 * MOST)
+    detail = np.clip(_detail(flat, weights), -MOST, 1.5 * MOST)
     near = cv2.dilate(below.astype(np.uint8), np.ones((2 * NEAR_MM + 1, 2 * NEAR_MM + 1), np.uint8)) > 0
     sheet = _bent(printed, key, places)
     expected = np.where(near, np.float32(0.0), sheet)
@@ -139,18 +138,15 @@ def print_evidence(
         matched,
         _sums(there * detail * detail),
         max(noise, rounding, LEAST_NOISE),
-        bool((places == line_columns(key)).all()),
+        is_flat(key, places),
         expected,
         detail,
     )
 
 
-def print_details(sheets: Sequence[tuple[Image, TrayKey, float]]) -> list[NDArray[np.float32]]:
-    """Return what detail several sheets have in the colour of their print: sooner than one after the other.
-
-    ``sheets``: each from above, with its tray and the blur of the picture's edges, mm.
-    """
-    return _details([(flat, _printed(key, _softness(blur_mm))[1]) for flat, key, blur_mm in sheets])
+def is_flat(key: TrayKey, places: NDArray[np.intp]) -> bool:
+    """Tell whether a sheet lies flat: its upright lines are where they are printed."""
+    return bool((places == line_columns(key)).all())
 
 
 def _surviving(printed: NDArray[np.float32], detail: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -266,9 +262,9 @@ def _colour_of_print(sheet: Image) -> NDArray[np.float32]:
 
 def _bent(printed: NDArray[np.float32], key: TrayKey, places: NDArray[np.intp]) -> NDArray[np.float32]:
     """Return the print where it is on a sheet whose upright lines are at these columns."""
-    columns = line_columns(key)
-    if (places == columns).all():
+    if is_flat(key, places):
         return printed
+    columns = line_columns(key)
     every = np.arange(printed.shape[1], dtype=np.float64)
     # Extend the displacement of the last line beyond it.
     source = np.interp(
