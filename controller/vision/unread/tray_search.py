@@ -9,6 +9,7 @@ either case, and what lies on their print.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import cv2
@@ -39,6 +40,8 @@ from controller.vision.unread.sheet_colour import SheetColour
 from controller.vision.unread.tray_sheet import COLUMNS, ROWS, squares_inside
 from controller.vision.unread.tray_view import TrayView
 
+MOSTLY = 0.5
+"""Share of a place in the haze of a burnt-out one, from which that is why the floor is not seen."""
 _BESIDE_CARD_MM = 3.0
 _LANES = range(TRAY.lanes)
 
@@ -176,7 +179,12 @@ class _TraySearch:
         shapes = (mask > 0 for of_lane in self._shapes.values() for mask, _card in of_lane)
         lies = np.any([self._nothing, *self._unexplained, *shapes], axis=0)
         masks = [mask for mask in find_on_floor(tray.floor, tray.covered) if not (mask & lies).any()]
-        return [self._unread(mask.astype(np.uint8), card=False) for mask in masks]
+        found = [(mask, self._unread(mask.astype(np.uint8), card=False)) for mask in masks]
+        # Beside what is burnt out its light takes the floor away.
+        return [
+            replace(item, why=Why.GLARE) if self._coverage.dazzled[mask].mean() > MOSTLY else item
+            for mask, item in found
+        ]
 
     def pieces_of_paper(self) -> list[Squares]:
         """Return the squares of pieces of paper of any shape that lie in the lanes."""
