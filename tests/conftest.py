@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
@@ -25,9 +25,15 @@ for variable in LOCALE_VARIABLES:
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# As `golem` does: fits are small, and threads of linear algebra would wait for each other, the processor busy.
+# A tenth of the processor's time of the tests of vision.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # Machines that are busy with other tests are slow: no test fails for that.
 settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")
+
+TESTS = Path(__file__).resolve().parent
 
 LONGEST = ("whole", "golems_puzzles")
 """Folders of tests that take longest."""
@@ -44,11 +50,25 @@ def chrome() -> Iterator[SharedBrowser]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, so that at the end no process is left alone with one of them."""
-    items.sort(key=lambda item: item.path.parent.name not in LONGEST)
+    """The longest first, so that at the end no process is left alone with one of them; in all processes the same."""
+    items.sort(key=lambda item: (item.path.parent.name not in LONGEST, item.path))
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile catalogues that have changed, as `make` does; once, not in every process."""
-    if not hasattr(config, "workerinput"):
+    worker: dict[str, Any] | None = getattr(config, "workerinput", None)
+    if worker is None:
         compile_catalogues(Path(__file__).parents[1], only_stale=True)
+    elif [Path(argument).resolve() for argument in config.args] == [TESTS]:
+        config.args[:] = _rooms_from(int(worker["workerid"].removeprefix("gw")), worker["workercount"])
+
+
+def _rooms_from(process: int, processes: int) -> list[str]:
+    """Return the folders of tests, from another one on for each process.
+
+    In a fresh checkout pytest rewrites the assertions of each module, which takes longer than all else that collects
+    tests, and keeps the result. So each process rewrites a part, and finds the parts of the others done.
+    """
+    rooms = sorted(str(room) for room in TESTS.iterdir() if any(room.rglob("test_*.py")))
+    first = len(rooms) * process // processes
+    return rooms[first:] + rooms[:first]
