@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
+from controller.vision.unread.quantiles import median
 
 MOST_DETAIL = 0.1
 """Detail (log) beyond which a place shows something else: the edge of a shadow, a thing's print."""
@@ -109,9 +110,9 @@ def see_floor(
     telling = middle.sure & (middle.height > LEAST_HEIGHT * HEIGHT)
     if not middle.plain.any() or telling.sum() < FEWEST_SEEN * middle.plain.sum():
         return None
-    usual = float(np.median(middle.height[telling]))
+    usual = median(middle.height[telling])
     off_mm = np.stack(phases, axis=-1) * (np.array(area.pitch) / (2 * np.pi))
-    able = [each for each in found if usual > POWERFUL * np.median(each.error[telling])]
+    able = [each for each in found if usual > POWERFUL * median(each.error[telling])]
     if not able:
         nowhere = np.zeros_like(telling)
         return FloorSeen(
@@ -120,9 +121,9 @@ def see_floor(
     narrow = able[0]
     # Light that is mirrored there adds to tiles and joints alike, and takes as much of their contrast.
     lit = np.asarray(cv2.blur(brightness, (narrow.side, narrow.side)), np.float64)
-    veil = np.clip(np.exp(VEIL * (np.median(lit[telling]) - lit)), LEAST_VEILED, 1.0)
+    veil = np.clip(np.exp(VEIL * (median(lit[telling]) - lit)), LEAST_VEILED, 1.0)
     expected = usual * veil
-    calm = narrow.error < CALM * np.median(narrow.error[telling])
+    calm = narrow.error < CALM * median(narrow.error[telling])
     wider = able[min(1, len(able) - 1)]
     # The steep edge of a shadow counts against the floor in a narrow window, and hardly in a wider one.
     against = (narrow.height + AGAINST * narrow.error < expected / 2) & (
@@ -167,7 +168,7 @@ def _window(sums: tuple[Floats, Floats, Floats, Floats], null: Floats, side: int
     error = np.sqrt(noise / (each * side**2))
     plain = number > LEAST_PLAIN * square**2
     # Blur, compression and warping spread noise over several pixels: by what they do to the null wave.
-    spread = 1.48 * float(np.median(np.abs(other / each)[plain] / error[plain])) if plain.any() else 1.0
+    spread = 1.48 * median(np.abs(other / each)[plain] / error[plain]) if plain.any() else 1.0
     return _Window(side, height, error * max(spread, 1.0), plain)
 
 
