@@ -95,21 +95,25 @@ def see_floor(
     other print; ``brightness``: log of the level of each square; ``area``: where the floor is; ``square``: side of a
     square, mm.
     """
-    waves, (rows, columns) = _waves(detail.shape[0], detail.shape[1], area)
+    across, along, (rows, columns) = _waves(detail.shape[0], detail.shape[1], area)
     inside = np.zeros_like(plain)
     inside[rows, columns] = plain[rows, columns]
     weight = inside.astype(np.float32)
     bounded = np.clip(detail, np.float32(-MOST_DETAIL), np.float32(MOST_DETAIL)) * weight
     count = _squares(weight, square)
-    parts = np.stack([_squares(bounded * wave, square) for wave in waves[:4]])
+    # Each wave runs along one axis: along the other, what it is multiplied by is summed first.
+    by_rows, by_columns = _sums(bounded, 1, square), _sums(bounded, square, 1)
+    of_x = [_sums(by_rows * wave, square, 1) for wave in across]
+    of_y = [_sums(by_columns * wave[:, None], 1, square) for wave in along]
+    parts = np.stack([*of_x[:2], *of_y[:2]]).astype(np.float64)
     phases = _phases(parts)
     sums = (count, _squares(bounded, square), _squares(bounded * bounded, square), _in_phase(parts, phases))
-    null = _squares(bounded * waves[4], square)
-    found = [_window(sums, null, side, square) for side in WINDOWS]
-    middle = found[1]
+    null = (of_x[2] + of_y[2]).astype(np.float64)
+    middle = _window(sums, null, WINDOWS[1], square)
     telling = middle.sure & (middle.height > LEAST_HEIGHT * HEIGHT)
     if not middle.plain.any() or telling.sum() < FEWEST_SEEN * middle.plain.sum():
         return None
+    found = [middle if side == middle.side else _window(sums, null, side, square) for side in WINDOWS]
     usual = median(middle.height[telling])
     off_mm = np.stack(phases, axis=-1) * (np.array(area.pitch) / (2 * np.pi))
     able = [each for each in found if usual > POWERFUL * median(each.error[telling])]
@@ -192,22 +196,31 @@ def _in_phase(parts: Floats, phases: tuple[Floats, Floats]) -> Floats:
 
 
 @lru_cache(maxsize=4)
-def _waves(height: int, width: int, area: FloorArea) -> tuple[NDArray[np.float32], tuple[slice, slice]]:
-    """Return cosine and sine of the floor along x and y, the null wave (5 x H x W), and where the floor is."""
+def _waves(
+    height: int, width: int, area: FloorArea
+) -> tuple[NDArray[np.float32], NDArray[np.float32], tuple[slice, slice]]:
+    """Return cosine and sine of the floor, and the null wave, along x (3 x W) and y (3 x H), and where the floor is."""
     # Tiles are darker than joints: the first one's middle lies half a pitch inside the area.
     across = 2 * np.pi * ((np.arange(width) + 0.5 - area.left) / area.pitch[0] - 0.5)
     along = 2 * np.pi * ((np.arange(height) + 0.5 - area.top) / area.pitch[1] - 0.5)
-    one = np.ones((height, width))
-    waves = [wave * one for wave in (np.cos(across)[None], np.sin(across)[None])]
-    waves += [wave * one for wave in (np.cos(along)[:, None], np.sin(along)[:, None])]
     rows, columns = (
         slice(round(first), round(first) + round(length))
         for first, length in ((area.top, area.height), (area.left, area.width))
     )
-    waves.append(np.cos(across / NULL_PITCH)[None] + np.cos(along / NULL_PITCH)[:, None])
-    return np.stack(waves).astype(np.float32), (rows, columns)
+    of_x, of_y = (
+        np.stack([np.cos(phase), np.sin(phase), np.cos(phase / NULL_PITCH)]).astype(np.float32)
+        for phase in (across, along)
+    )
+    return of_x, of_y, (rows, columns)
 
 
 def _squares(values: NDArray[np.float32], square: int) -> Floats:
-    size = (values.shape[1] // square, values.shape[0] // square)
-    return np.asarray(cv2.resize(values, size, interpolation=cv2.INTER_AREA), np.float64) * square**2
+    """Return the sum of each square."""
+    return np.asarray(_sums(values, square, square), np.float64)
+
+
+def _sums(values: NDArray[np.float32], across: int, down: int) -> NDArray[np.float32]:
+    """Return the sum of each rectangle of so many px."""
+    size = (values.shape[1] // across, values.shape[0] // down)
+    mean = cv2.resize(values, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(mean * np.float32(across * down), np.float32)

@@ -6,6 +6,7 @@ without the floor, where that is seen; where something lies on it there is none 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import cv2
@@ -19,6 +20,7 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.pose.placement import points_array
 from controller.vision.unread.floor_print import FloorArea, FloorSeen, see_floor
+from controller.vision.unread.surroundings import medians_around
 from controller.vision.unread.tray_sheet import (
     CELL_MM,
     COLUMNS_BEFORE,
@@ -53,15 +55,26 @@ AREA = FloorArea(
 )
 
 
-def see_lane_floor(sheet: Image, key: TrayKey, below: NDArray[np.bool_]) -> FloorSeen | None:
+def see_lane_floor(
+    sheet: Image, key: TrayKey, below: NDArray[np.bool_], detail: NDArray[np.float32] | None = None
+) -> FloorSeen | None:
     """Return where the floor of a tray's lanes is seen, in squares of its sheet; None if it has none.
 
-    ``sheet``: from above; ``below``: pixels of it that things which were read hide.
+    ``sheet``: from above; ``below``: pixels of it that things which were read hide; ``detail``: of the sheet, if
+    :func:`sheet_details` has measured it.
     """
     size = (sheet.shape[1] // CELL_MM, sheet.shape[0] // CELL_MM)
     green = cv2.resize(np.ascontiguousarray(sheet[..., 1]), size, interpolation=cv2.INTER_AREA)
     brightness = np.asarray(cv2.LUT(green, _LOG), np.float64)
-    return see_floor(_detail(sheet), _blank(key) & ~below, brightness, AREA, CELL_MM)
+    detail = sheet_details([sheet])[0] if detail is None else detail
+    return see_floor(detail, _blank(key) & ~below, brightness, AREA, CELL_MM)
+
+
+def sheet_details(sheets: Sequence[Image]) -> list[NDArray[np.float32]]:
+    """Return how much darker each place of each sheet is than its surroundings, as a log: sooner than one by one."""
+    greys = [cv2.cvtColor(sheet, cv2.COLOR_BGR2GRAY) for sheet in sheets]
+    pairs = zip(greys, medians_around(greys, AROUND_MM), strict=True)
+    return [np.asarray(cv2.LUT(around, _LOG) - cv2.LUT(grey, _LOG), np.float32) for grey, around in pairs]
 
 
 def find_on_floor(floor: FloorSeen, covered: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
@@ -106,20 +119,21 @@ def without_floor(sheet: Image, key: TrayKey, floor: FloorSeen, blur_mm: float) 
         cv2.resize(part.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
         for part in (floor.off_mm[..., 0], floor.off_mm[..., 1], gate)
     )
-    u, v = np.meshgrid(np.arange(size[0], dtype=np.float32), np.arange(size[1], dtype=np.float32))
+    u, v = _pixels(*size)
     printed = cv2.GaussianBlur(printed_floor(key), (0, 0), max(blur_mm, 0.3))
     tiles = cv2.remap(printed, u - off_x, v - off_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     brighter = np.exp(tiles * share)
-    return np.asarray(np.clip(np.rint(sheet * brighter[..., None]), 0, 255), np.uint8)
+    return np.asarray(cv2.multiply(sheet, cv2.merge([brighter] * 3), dtype=cv2.CV_8U), np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _pixels(width: int, height: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return column and row of each pixel."""
+    u, v = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
+    return u, v
 
 
 _LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
-
-
-def _detail(sheet: Image) -> NDArray[np.float32]:
-    """Return how much darker each place is than its surroundings, as a log."""
-    grey = cv2.cvtColor(sheet, cv2.COLOR_BGR2GRAY)
-    return np.asarray(cv2.LUT(cv2.medianBlur(grey, AROUND_MM), _LOG) - cv2.LUT(grey, _LOG), np.float32)
 
 
 @lru_cache(maxsize=TRAY.lanes)
@@ -133,6 +147,6 @@ def _inside(lane: int) -> NDArray[np.bool_]:
 @lru_cache(maxsize=8)
 def _blank(key: TrayKey) -> NDArray[np.bool_]:
     """Return where nothing but the floor is printed."""
-    print_ = np.abs(_detail(printed_sheet(key))) >= PRINTED
+    print_ = np.abs(sheet_details([printed_sheet(key)])[0]) >= PRINTED
     side = 2 * BESIDE_MM + 1
     return np.asarray(cv2.dilate(print_.astype(np.uint8), np.ones((side, side), np.uint8)) == 0)

@@ -16,13 +16,13 @@ from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
-from cv2.typing import MatLike
 from numpy.typing import NDArray
 
 from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.quantiles import median
+from controller.vision.unread.surroundings import medians_around
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
 
 SQUARE_MM = 2
@@ -213,22 +213,8 @@ def _detail(sheet: Image, weights: NDArray[np.float32]) -> NDArray[np.float32]:
 def _details(sheets: Sequence[tuple[Image, NDArray[np.float32]]]) -> list[NDArray[np.float32]]:
     """Return what :func:`_detail` does of sheets of the same size."""
     greys = [cv2.transform(sheet, weights[None]) for sheet, weights in sheets]
-    pairs = zip(greys, _medians(greys), strict=True)
+    pairs = zip(greys, medians_around(greys, AROUND_MM), strict=True)
     return [np.asarray(cv2.LUT(around, _LOG) - cv2.LUT(grey, _LOG), np.float32) for grey, around in pairs]
-
-
-def _medians(greys: Sequence[MatLike]) -> list[MatLike]:
-    """Return the median around each place of each sheet: four channels take OpenCV twice as long as one."""
-    found: list[MatLike] = []
-    for first in range(0, len(greys), _CHANNELS):
-        part = greys[first : first + _CHANNELS]
-        # It takes pictures of one, of three or of four channels.
-        channels = [*part, *part[:1]] if len(part) == 2 else part
-        found += cv2.split(cv2.medianBlur(cv2.merge(channels), AROUND_MM))[: len(part)]
-    return found
-
-
-_CHANNELS = 4
 
 
 def _softness(blur_mm: float) -> float:
