@@ -136,15 +136,15 @@ def cover_field(
     }
     left, top = _left_top(mat_key)
     border = round(-left / SQUARE_MM), round((top - mat(mat_key).grid.height_mm) / SQUARE_MM)
-    detail = _detail(flat)
+    area = _floor_area(mat_key)
     brightness = np.log(np.maximum(mean, DARKEST))
-    floor = see_floor(detail, print_.blank & inside & ~below, brightness, _floor_area(mat_key), SQUARE_MM)
+    floor = see_floor(_detail_in(flat, area), print_.blank & inside & ~below, brightness, area, SQUARE_MM)
     outside = free & ~within
     if floor is not None and not any(mask.any() for mask in kinds.values()):
         covered, shady, burnt = _cover_by_floor(floor, kinds, free & within, flat)
         return FieldCoverage(covered, shady, burnt, kinds["dark"], outside, free, floor.faint, True, border)
     lit = free & within & ~kinds["burnt"] & ~kinds["dark"]
-    energy, matched = _print_seen(detail, print_, below)
+    energy, matched = _print_seen(_detail(flat), print_, below)
     usual = _usual(energy, matched, lit)
     least = LEAST_OF_USUAL * max(usual, FAINT)
     # What is burnt out ends at the lines, which are seen if it is the paper's own light.
@@ -372,6 +372,18 @@ def _detail(part: Image) -> NDArray[np.float32]:
     grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
     around = cv2.medianBlur(grey, AROUND_MM)
     return np.asarray(cv2.LUT(around, _LOG) - cv2.LUT(grey, _LOG), np.float32)
+
+
+def _detail_in(flat: Image, area: FloorArea) -> NDArray[np.float32]:
+    """Return what :func:`_detail` does in an area, and 0 elsewhere: the medians take long."""
+    found = np.zeros(flat.shape[:2], np.float32)
+    reach = AROUND_MM // 2
+    left, top = round(area.left), round(area.top)
+    right, bottom = left + round(area.width), top + round(area.height)
+    high, wide = max(top - reach, 0), max(left - reach, 0)
+    near = _detail(np.ascontiguousarray(flat[high : bottom + reach, wide : right + reach]))
+    found[top:bottom, left:right] = near[top - high : bottom - high, left - wide : right - wide]
+    return found
 
 
 _LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
