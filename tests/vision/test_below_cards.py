@@ -67,6 +67,9 @@ def rings(count: int = 4) -> CardRings:
         np.full((count, len(along)), WHITE - 0.4, np.float32),
         strips,
         np.ones(seen.shape, np.bool_),
+        np.ones(count, np.bool_),
+        -0.4 * seen.astype(np.float32),
+        -0.8 * strips,
     )
 
 

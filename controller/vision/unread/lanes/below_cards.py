@@ -1,13 +1,15 @@
 """Find cards below others by what shows along the sides of cards that were read.
 
-Two things are told, by the strips of :mod:`card_rings`. *Hidden lines*: the borders of a lane should be seen between
-its cards and the next lane's, and are not. *Dark print*: something is darker there than the sheet's own print can be,
-and than what lies beside it along the same side. Light changes whole strips, and the cards' own edges with them.
+Three things are told, by the strips of :mod:`card_rings`. *Hidden lines*: the borders of a lane should be seen between
+its cards and the next lane's, and are not. *Lost ink*: next to a card the colour of the lane's own border is missing,
+whatever the shadow of an edge adds. *Dark print*: something is darker there than the sheet's own print can be, and than
+what lies beside it along the same side. Light changes whole strips, and the cards' own edges with them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -47,6 +49,17 @@ RELATED = 1.6
 NOISES = 6.0
 """Standard deviations of the noise by which all this must stand out."""
 
+INK_MM = (0.5, 2.0)
+"""Distances from a side between which the colour of the lane's own border should be seen."""
+INK_ALONG_MM, INK_PARTS = 5, 4
+"""Length of the parts of a side, and how many side by side are judged."""
+INK_SEEN, PART_SEEN = 0.45, 0.7
+"""Shares of the usual colour below which it is missing: of all these parts together, and of each of them..."""
+GREY_SEEN = 0.55
+"""... and share of the usual darkness, which the shadow of a card's edge adds to."""
+INK_PRINTED, LEAST_INK = 0.1, 0.01
+"""Least printed colour (log) of parts that tell how much of it is usually seen; least colour that should be seen."""
+
 PRINT_MM, PRINT_BEYOND_LANE_MM = (0.5, 9.0), (0.5, 5.0)
 """Distances from a side between which print is looked for; beyond the lane's borders other rows' cards lie."""
 BESIDE_PRINT_MM = 45
@@ -85,7 +98,8 @@ def find_below_cards(rings: tuple[CardRings, ...], noise: float, px_per_mm: floa
 
     ``noise``: of the picture, grey levels; ``px_per_mm``: of the picture.
     """
-    return find_hidden_lines(rings, noise, px_per_mm) + find_dark_print(rings, noise, px_per_mm)
+    hidden = find_hidden_lines(rings, noise, px_per_mm) + find_lost_ink(rings, noise, px_per_mm)
+    return hidden + find_dark_print(rings, noise, px_per_mm)
 
 
 def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:
@@ -114,6 +128,88 @@ def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: flo
                 Protrusion(int(part.card[strip]), part.outline(strip, int(there[0]) * SEGMENT_MM, last, LINES_MM[1]))
             )
     return found
+
+
+def find_lost_ink(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:
+    """Return the parts of sides next to which the colour of the lane's border is missing."""
+    rings = tuple(part.along_lanes() for part in rings)
+    parts = [_InkParts.of(part) for part in rings]
+    telling = [part.free & (part.printed_ink > INK_PRINTED) for part in parts]
+    if sum(int(there.sum()) for there in telling) < FEWEST_SEGMENTS:
+        return []
+    ink, dark = (
+        max(median(np.concatenate([seen[there] / printed[there] for there, seen, printed in every])), 0.0)
+        for every in (
+            [(there, part.ink, part.printed_ink) for there, part in zip(telling, parts, strict=True)],
+            [(there, part.dark, part.printed_dark) for there, part in zip(telling, parts, strict=True)],
+        )
+    )
+    found: list[Protrusion] = []
+    for rings_, part in zip(rings, parts, strict=True):
+        if part.free.shape[1] < INK_PARTS:
+            continue
+        sure = NOISES * _noise_of(part.level, noise, INK_PARTS * INK_ALONG_MM * (INK_MM[1] - INK_MM[0]) * px_per_mm**2)
+        expected = ink * part.least_ink
+        missing = part.free & part.beside & (part.ink < PART_SEEN * expected) & (part.level < SATURATED)
+        row = _together(missing).all(axis=2) & rings_.inner[:, None]
+        together = (_together(each).mean(axis=2) for each in (part.ink, expected, part.dark, part.printed_dark, sure))
+        seen, should, grey, printed, least = together
+        row &= (
+            (should > np.maximum(LEAST_INK, least)) & (seen < INK_SEEN * should) & (grey < GREY_SEEN * dark * printed)
+        )
+        for strip in np.flatnonzero(row.any(axis=1)).tolist():
+            there = np.flatnonzero(row[strip])
+            first, last = int(there[0]) * INK_ALONG_MM, (int(there[-1]) + INK_PARTS) * INK_ALONG_MM - 1
+            found.append(Protrusion(int(rings_.card[strip]), rings_.outline(strip, first, last, INK_MM[1])))
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class _InkParts:
+    """What is seen next to sides, in parts of INK_ALONG_MM: N x parts each."""
+
+    ink: Floats
+    printed_ink: Floats
+    least_ink: Floats
+    """The same where it may lie a little elsewhere, and is least."""
+    dark: Floats
+    printed_dark: Floats
+    free: NDArray[np.bool_]
+    beside: NDArray[np.bool_]
+    level: Floats
+    """Of white paper."""
+
+    @classmethod
+    def of(cls, part: CardRings) -> _InkParts:
+        count = len(part.along) // INK_ALONG_MM
+
+        def means(values: NDArray[np.float32]) -> Floats:
+            rows = values[..., : count * INK_ALONG_MM]
+            return np.asarray(rows.reshape(len(rows), count, INK_ALONG_MM).mean(axis=2), np.float64)
+
+        shifted = [means(_next_to(ink)) for ink in part.shifted_ink()]
+        beside = np.asarray(part.beside[None, : count * INK_ALONG_MM], np.float32)
+        free = np.asarray(part.free[:, _INK].all(axis=1), np.float32)
+        return cls(
+            means(_next_to(part.ink)),
+            shifted[OFF],
+            np.minimum.reduce(shifted),
+            -means(_next_to(part.seen)),
+            -means(_next_to(part.shifted(0)[0])),
+            means(free) == 1.0,
+            means(beside) == 1.0,
+            np.exp(means(part.rim)),
+        )
+
+
+def _next_to(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the mean of strips between INK_MM: N x places along."""
+    return np.asarray(np.mean(values[:, _INK], axis=1), np.float32)
+
+
+def _together(values: NDArray[Any]) -> NDArray[Any]:
+    """Return so many parts side by side as are judged together: N x places x INK_PARTS."""
+    return np.lib.stride_tricks.sliding_window_view(values, INK_PARTS, axis=1)
 
 
 def _as_printed(part: CardRings) -> NDArray[np.bool_]:
@@ -186,6 +282,7 @@ def _between(low: float, high: float) -> slice:
 
 
 _LINES = _between(*LINES_MM)
+_INK = _between(*INK_MM)
 
 
 def find_dark_print(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:

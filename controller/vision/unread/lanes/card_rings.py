@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypeVar, cast
 
 import cv2
 import numpy as np
@@ -19,6 +20,7 @@ from boards.kit.kit import CARD_MM, kit
 from boards.kit.thing_keys import CardKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
+from controller.vision.unread.lanes.line_colour import ink_colour
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, COLUMNS_ON_SHEET, CORNER, ROWS
 from controller.vision.unread.tray_view import TrayView
 
@@ -45,10 +47,15 @@ BRIGHTNESS = np.array([0.114, 0.587, 0.299], np.float32)
 """Weights of blue, green and red in the brightness (ITU-R BT.601)."""
 DARKEST = 4.0
 """Least level: below it a ratio says nothing."""
+COLOUR_PX = 0.9
+"""Blur of colours, px: pictures keep them in half of their size."""
+EDGE_ALONG_MM = 9
+"""Length of a card's edge in which its colour is the same."""
 WHITE = float(np.log(255.0))
 SIDES = 4
 
 Strips = NDArray[np.float32]
+Sheet = TypeVar("Sheet", NDArray[np.uint8], NDArray[np.float32])
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,17 +80,28 @@ class CardRings:
     """Log of the brightness of the empty sheet over that of white paper, by FAR_OFF more distances at both ends."""
     free: NDArray[np.bool_]
     """Places on the sheet that are neither below nor just beside another thing which was read."""
+    inner: NDArray[np.bool_]
+    """N: whether another lane is beyond the side."""
+    ink: Strips
+    """How much of the colour of the sheet's ink is seen (log), beyond that of the card's own white edge; 0 beside sides
+    that do not run along the lane."""
+    printed_ink: Strips
+    """The same of the empty sheet, by FAR_OFF more distances at both ends."""
 
     def shifted(self, off: int = OFF) -> list[Strips]:
         """Return the print where it may lie: of the size of ``seen``, up to so many steps inwards and outwards."""
-        return [self.printed[:, step : step + len(AWAY_MM)] for step in range(FAR_OFF - off, FAR_OFF + off + 1)]
+        return _shifted(self.printed, off)
+
+    def shifted_ink(self, off: int = OFF) -> list[Strips]:
+        """Return the ink where it may lie, as :meth:`shifted` returns the print."""
+        return _shifted(self.printed_ink, off)
 
     def along_lanes(self) -> CardRings:
         """Return the strips of those sides that run along the lane."""
         own = np.flatnonzero(self.across)
         if len(own) == len(self.across):
             return self
-        of_strips = ("card", "side", "across", "seen", "rim", "printed", "free")
+        of_strips = ("card", "side", "across", "seen", "rim", "printed", "free", "inner", "ink", "printed_ink")
         return replace(self, **{name: getattr(self, name)[own] for name in of_strips})
 
     def outline(self, strip: int, first: int, last: int, reach_mm: float) -> Floats:
@@ -99,11 +117,10 @@ class CardRings:
 def card_rings(tray: TrayView) -> tuple[CardRings, CardRings]:
     """Return the strips along long sides of the cards that were read in a tray's lanes, and along short sides."""
     things = _labelled(tray)
-    printed = _printed(tray.key, tray.floor is not None and tray.quality is None, _softness(tray.blur_mm))
-    return _rings(tray, printed, things, 0), _rings(tray, printed, things, 1)
+    return _rings(tray, things, 0), _rings(tray, things, 1)
 
 
-def _rings(tray: TrayView, printed: NDArray[np.uint8], things: NDArray[np.uint8], parity: int) -> CardRings:
+def _rings(tray: TrayView, things: NDArray[np.uint8], parity: int) -> CardRings:
     half = CARD_MM[1 - parity] / 2 - END_MM
     beyond = CONTROL_MM * parity
     along = np.arange(-half - beyond, half + beyond + 0.5)
@@ -119,7 +136,9 @@ def _rings(tray: TrayView, printed: NDArray[np.uint8], things: NDArray[np.uint8]
     knots = np.stack(strips.places(AWAY_MM[[0, -1]], np.linspace(along[0], along[-1], _KNOTS)), axis=-1).astype(
         np.float64
     )
-    logs = _looked_up(_in_picture(tray, knots, len(along)), _LOG)
+    picture = _in_picture(tray, knots, len(along))
+    size = (len(card), len(AWAY_MM), len(along))
+    logs = _looked_up(np.asarray(cv2.transform(picture, BRIGHTNESS[None]), np.uint8).reshape(size), _LOG)
     rim = cv2.blur(logs[:, RIM].mean(axis=1), (3, 1))
     there = np.flatnonzero(np.abs(along) <= half)
     rim = rim[:, np.clip(np.arange(len(along)), there[0], there[-1])]
@@ -127,12 +146,33 @@ def _rings(tray: TrayView, printed: NDArray[np.uint8], things: NDArray[np.uint8]
     labels = cv2.split(strips.sampled(things, AWAY_MM, along, cv2.INTER_NEAREST))
     first, last = (np.asarray(label, np.uint8).reshape(logs.shape) for label in labels)
     free = ((first == 0) | (first == own)) & ((last == 0) | (last == own))
+    floor = tray.floor is not None and tray.quality is None
+    printed = _printed(tray.key, floor, _softness(tray.blur_mm))
     drawn = strips.sampled(printed, _WIDER_MM, along, cv2.INTER_LINEAR)
     print_ = _looked_up(drawn.reshape(len(card), -1, len(along)), _SHARE_OF_WHITE)
     beside = np.abs(along) <= half
     print_[:, (_WIDER_MM < 0.0)[:, None] & beside] = 0.0
     across = np.abs(outwards[:, 1]) > np.sqrt(0.5)
-    return CardRings(card, side, across, along, beside, logs - rim[:, None], rim, print_, free)
+    inner = np.abs((start + outwards * TRAY.lane_mm / 4)[:, 1]) < TRAY.field.height / 2
+    ink, printed_ink = np.zeros_like(logs), np.zeros_like(print_)
+    if across.any():
+        soft = _softness(float(np.hypot(tray.blur_mm, COLOUR_PX / tray.px_per_mm)))
+        coloured = strips.sampled(_printed_ink(tray.key, floor, soft), _WIDER_MM, along, cv2.INTER_LINEAR)
+        printed_ink = coloured.reshape(print_.shape)
+        ink = _ink_seen(picture, tray.key).reshape(size)
+        edge = cv2.blur(np.median(ink[:, RIM], axis=1), (EDGE_ALONG_MM, 1))
+        ink -= edge[:, np.clip(np.arange(len(along)), there[0], there[-1])][:, None]
+    return CardRings(card, side, across, along, beside, logs - rim[:, None], rim, print_, free, inner, ink, printed_ink)
+
+
+def _shifted(printed: Strips, off: int) -> list[Strips]:
+    return [printed[:, step : step + len(AWAY_MM)] for step in range(FAR_OFF - off, FAR_OFF + off + 1)]
+
+
+def _ink_seen(picture: NDArray[np.uint8], key: TrayKey) -> Strips:
+    """Return how much of a tray's ink the colours of a picture (H x W x 3) have: H x W."""
+    logs = cv2.LUT(picture, _LOG)
+    return np.asarray(cv2.transform(logs, -ink_colour(key)[None]), np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,13 +190,13 @@ class _Strips:
         x, y, out_x, out_y, on_x, on_y = axes
         return x + out_x * out + on_x * on, y + out_y * out + on_y * on
 
-    def sampled(self, sheet: NDArray[np.uint8], away: Floats, along: Floats, how: int) -> NDArray[np.uint8]:
+    def sampled(self, sheet: Sheet, away: Floats, along: Floats, how: int) -> Sheet:
         """Return maps of the sheet along the strips, one below the other: (strips x distances) x places along."""
         in_px = _Strips(
             (self.start - (CORNER.x, CORNER.y)) * _TO_PX - 0.5, self.outwards * _TO_PX, self.onwards * _TO_PX
         )
         u, v = (part.reshape(-1, len(along)) for part in in_px.places(away, along))
-        return np.asarray(cv2.remap(sheet, u, v, how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+        return cast(Sheet, cv2.remap(sheet, u, v, how, borderMode=cv2.BORDER_REPLICATE))
 
 
 def _looked_up(levels: NDArray[np.uint8], table: NDArray[np.float32]) -> Strips:
@@ -178,21 +218,21 @@ _ROOM = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * (_WIDTH / 2 - _EDGE_MM,
 
 
 def _in_picture(tray: TrayView, knots: Floats, columns: int) -> NDArray[np.uint8]:
-    """Return the brightness along strips whose knots (N x 2 x K x 2 mm) are given: N x distances x places along."""
+    """Return the picture along strips whose knots (N x 2 x K x 2 mm) are given: (N x distances) x places along x 3."""
     pixels = tray.pixels(knots.reshape(-1, 2)).reshape(knots.shape)
     outwards = np.linspace(0.0, 1.0, len(AWAY_MM), dtype=np.float32)[:, None]
     onwards = np.linspace(0.0, _KNOTS - 1.0, columns)[:, None]
     weights = np.maximum(1.0 - np.abs(onwards - np.arange(_KNOTS)), 0.0)
     near, far = (np.einsum("sk,nkc->cns", weights, pixels[:, end]).astype(np.float32)[:, :, None] for end in (0, 1))
     u, v = (one + (other - one) * outwards for one, other in zip(near, far, strict=True))
-    seen = cv2.remap(
+    found = cv2.remap(
         tray.image,
         u.reshape(-1, columns),
         v.reshape(-1, columns),
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return np.asarray(cv2.transform(seen, BRIGHTNESS[None]), np.uint8).reshape(u.shape)
+    return np.asarray(found, np.uint8)
 
 
 def _labelled(tray: TrayView) -> NDArray[np.uint8]:
@@ -234,10 +274,21 @@ def _printed(key: TrayKey, floor: bool, soft_mm: float) -> NDArray[np.uint8]:
     return np.asarray(cv2.GaussianBlur(_drawn(key, floor), (0, 0), soft_mm * PX_PER_MM), np.uint8)
 
 
+@lru_cache(maxsize=32)
+def _printed_ink(key: TrayKey, floor: bool, soft_mm: float) -> Strips:
+    """Return the ink of the empty sheet of a tray, at PX_PER_MM, blurred."""
+    ink = _ink_seen(_drawn_sheet(key, floor), key)
+    return np.asarray(cv2.GaussianBlur(ink, (0, 0), soft_mm * PX_PER_MM), np.float32)
+
+
 @lru_cache(maxsize=8)
 def _drawn(key: TrayKey, floor: bool) -> NDArray[np.uint8]:
-    drawing = tray_drawing(kit().things[key], key.colour, "en", floor)
-    picture = cv2.transform(raster(drawing, float(PX_PER_MM)), BRIGHTNESS[None])
+    return np.asarray(cv2.transform(_drawn_sheet(key, floor), BRIGHTNESS[None]), np.uint8)
+
+
+@lru_cache(maxsize=8)
+def _drawn_sheet(key: TrayKey, floor: bool) -> NDArray[np.uint8]:
+    picture = raster(tray_drawing(kit().things[key], key.colour, "en", floor), float(PX_PER_MM))
     left, above = round((CORNER.x + _WIDTH / 2) * PX_PER_MM), round((_HEIGHT / 2 - CORNER.y) * PX_PER_MM)
     high, wide = ROWS * CELL_MM * PX_PER_MM, COLUMNS_ON_SHEET * CELL_MM * PX_PER_MM
     part = picture[above : above + high, left : left + wide]

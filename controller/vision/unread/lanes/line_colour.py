@@ -47,7 +47,7 @@ def lines_in_colour(tray: TrayView, card: Pose, part: Floats) -> bool:
     edge = _strip(card, part, -outwards, *EDGE_MM)
     if not beside.any() or not edge.any():
         return False
-    ink = _ink(tray.key)
+    ink = ink_colour(tray.key)
     seen = float(_colour(tray.flat[beside], ink).mean() - np.median(_colour(tray.flat[edge], ink)))
     rows, columns = np.nonzero(beside)
     sheet = printed_sheet(tray.key)
@@ -74,7 +74,7 @@ def _colour(values: NDArray[np.uint8], ink: Floats) -> Floats:
 
 
 @lru_cache(maxsize=8)
-def _ink(key: TrayKey) -> Floats:
+def ink_colour(key: TrayKey) -> Floats:
     """Return the direction of a tray's ink among colours: blue, green, red; 0 in sum, so that light changes nothing."""
     logs = np.log(np.maximum(printed_sheet(key)[:, COLUMNS_BEFORE * CELL_MM :].reshape(-1, 3).astype(np.float64), 8.0))
     darker = np.median(logs, axis=0) - logs
