@@ -55,5 +55,15 @@ def cell_floor(grid: SquareGrid) -> FloorGrid:
     return FloorGrid(Rect(Point(0.0, 0.0), Point(grid.width_mm, grid.height_mm)), Point(pitch, pitch))
 
 
-LANE_FLOOR = FloorGrid(TRAY.field, Point(TRAY.slot_mm / LANE_TILES[0], TRAY.lane_mm / LANE_TILES[1]))
-"""The floor of a tray's lanes, in the tray's frame."""
+_PITCH = Point(TRAY.slot_mm / LANE_TILES[0], TRAY.lane_mm / LANE_TILES[1])
+_HALF_TILE = Point(_PITCH.x / 2, 0.0)
+
+
+def half_tile_wider(part: Rect) -> Rect:
+    """Return a part of the lanes and half a tile more at its left and right: there tiles lie across its ends."""
+    return Rect(part.low - _HALF_TILE, part.high + _HALF_TILE)
+
+
+LANE_FLOOR = FloorGrid(half_tile_wider(TRAY.field), _PITCH)
+"""The floor of a tray's lanes, in the tray's frame. Between two places for cards runs a column of tiles: what sticks
+out below a card's long side hides some of it."""

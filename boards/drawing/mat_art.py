@@ -5,7 +5,7 @@ from __future__ import annotations
 from boards.base.catalogue import Language, translate
 from boards.colours import HEX, SHAPES
 from boards.drawing.card_art import ON_COLOUR, centred_text, owner_emblem
-from boards.drawing.floor_tiles import LANE_FLOOR, FloorGrid, cell_floor
+from boards.drawing.floor_tiles import LANE_FLOOR, FloorGrid, cell_floor, half_tile_wider
 from boards.drawing.pictograms import INK, PALE, arrow, card_picture, golem_face, owner_shape, rect
 from boards.drawing.primitives import WHITE, Drawing, MarkerShape, Shape, Text, box, line, placed, rounded, sheet
 from boards.drawing.typography import CAP_HEIGHT
@@ -154,7 +154,9 @@ def tray_drawing(thing: PrintedItem, owner: str, language: Language, floor: bool
         area = TRAY.lane(lane)
         shapes.append(rounded(area.grown(-1.0), 4, GROUND, HEX[owner], 0.8))
         if floor:
-            shapes.append(LANE_FLOOR.tiles(area, TILE_OF[GROUND], rounded=True))
+            shapes.append(
+                LANE_FLOOR.tiles(half_tile_wider(area), TILE_OF[GROUND], rounded=True, within=area.grown(-1.4))
+            )
         for slot in range(TRAY.slots):
             centre = TRAY.slot_centre(lane, slot)
             place = rect(-CARD_MM[0] / 2, -CARD_MM[1] / 2, CARD_MM[0] / 2, CARD_MM[1] / 2)
@@ -164,7 +166,9 @@ def tray_drawing(thing: PrintedItem, owner: str, language: Language, floor: bool
                 rounded(spot, 3, WHITE if first else None, HEX[owner], 0.7 if first else 0.45, 0.0 if first else 2.5)
             )
             if first and floor:
-                shapes.append(LANE_FLOOR.tiles(_slot(lane, slot), TILE_OF[WHITE], within=spot.grown(-1.0)))
+                shapes.append(
+                    LANE_FLOOR.tiles(half_tile_wider(_slot(lane, slot)), TILE_OF[WHITE], within=spot.grown(-1.0))
+                )
             if first:
                 # The floor goes on inside the figure.
                 shapes += placed([owner_shape(SHAPES[owner], None if floor else GROUND, HEX[owner], 3)], centre, 0.26)

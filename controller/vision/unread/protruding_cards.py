@@ -20,6 +20,7 @@ from controller.vision.unread.lanes.beyond_sheet import find_beyond_sheet
 from controller.vision.unread.lanes.card_rings import card_rings
 from controller.vision.unread.lanes.card_surround import find_protrusions
 from controller.vision.unread.lanes.line_colour import lines_in_colour
+from controller.vision.unread.lanes.plain_strips import find_plain_strips
 from controller.vision.unread.lanes.stray_print import find_stray_print, in_shadow
 from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, squares_inside
 from controller.vision.unread.tray_view import TrayView
@@ -97,7 +98,15 @@ def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray
     """
     cards = [pose for _key, pose in tray.cards]
     found: list[Unread] = []
-    for part in find_below_cards(card_rings(tray), tray.noise, tray.px_per_mm):
+    rings = card_rings(tray)
+    # Strong compression takes the floor away, too.
+    plain = find_plain_strips(rings) if tray.floor is not None and tray.quality is None else []
+    for strip in plain:
+        lane = TRAY.lane_of(cards[strip.card].point)
+        shape = to_mat_frame(cards[strip.card], strip.shape)
+        if strip.card not in screens and lane is not None:
+            found.append(tray.unread(Why.COVERED, shape, _in_lane(Point(*shape.mean(axis=0).tolist()), lane)))
+    for part in find_below_cards(rings, tray.noise, tray.px_per_mm):
         lane = TRAY.lane_of(cards[part.card].point)
         if part.card in screens or lane is None:
             continue

@@ -51,9 +51,9 @@ NOISES = 6.0
 
 INK_MM = (0.5, 2.0)
 """Distances from a side between which the colour of the lane's own border should be seen."""
-INK_ALONG_MM, INK_PARTS = 5, 4
+INK_ALONG_MM, INK_PARTS = 5, 6
 """Length of the parts of a side, and how many side by side are judged."""
-INK_SEEN, PART_SEEN = 0.45, 0.7
+INK_SEEN, PART_SEEN = 0.4, 0.7
 """Shares of the usual colour below which it is missing: of all these parts together, and of each of them..."""
 GREY_SEEN = 0.55
 """... and share of the usual darkness, which the shadow of a card's edge adds to."""

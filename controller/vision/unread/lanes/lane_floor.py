@@ -47,7 +47,7 @@ EDGE_MM = 5.0
 """Width along a lane's edge that need not show the floor: its rounded corners have none."""
 
 AREA = FloorArea(
-    COLUMNS_BEFORE * CELL_MM,
+    COLUMNS_BEFORE * CELL_MM + LANE_FLOOR.area.low.x - TRAY.field.low.x,
     ROWS_BEFORE * CELL_MM,
     LANE_FLOOR.area.width,
     LANE_FLOOR.area.height,

@@ -1,0 +1,93 @@
+"""Find cards below others by the floor of the lanes: along a card's side tiles come and go, along paper nothing does.
+
+Between two places for cards runs a column of tiles. A lower card that sticks out by 2 mm along 30 mm hides them, and
+shows its white edge instead. Shadows of edges, and the tint of a paper, are the same along all of a strip; only what
+changes along it counts, so neither hides the floor nor shows one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import Floats
+from controller.vision.unread.lanes.card_rings import AWAY_MM, CardRings
+from controller.vision.unread.quantiles import median
+
+STRIP_MM = (0.5, 2.0)
+"""Distances from a side between which the floor should be seen."""
+LENGTH_MM, STEP_MM = 30, 10
+"""Length of a strip, and distance between those that are looked at."""
+OFF_ALONG_MM = (-1, 0, 1)
+"""Displacements of the print along a side that are tried; across, half a mm both ways."""
+LEAST_PRINT = 0.014
+"""Least standard deviation of the printed brightness (log) along a strip that tells."""
+PLAIN = 0.4
+"""Share of it below which a strip is plain: of 7,800 strips on bare lanes 1 % had less than 0.57, most of them in
+burnt-out light."""
+USUAL, FEWEST_STRIPS = (0.5, 1.0), 8
+"""Limits of the share that most strips of a tray show, and how many tell it: blur and haze take some of it."""
+BURNT = 240.0
+"""Brightness of white paper from which the floor is lost in the light."""
+
+
+@dataclass(frozen=True, eq=False)
+class PlainStrip:
+    """A strip beside a card on which the floor is not seen."""
+
+    card: int
+    """Index of the card."""
+    shape: Floats
+    """Its outline in the card's frame, 4 x 2 mm."""
+
+
+def find_plain_strips(rings: tuple[CardRings, ...]) -> list[PlainStrip]:
+    """Return the strips along sides of cards on which the floor is not seen, at most one for each side."""
+    return [strip for part in rings if len(part.card) for strip in _of_sides(part)]
+
+
+def _of_sides(part: CardRings) -> Iterator[PlainStrip]:
+    seen = _varying(part.seen[:, _NEAR].mean(axis=1) + part.rim)
+    tried = [
+        _varying(np.roll(print_[:, _NEAR].mean(axis=1), off, axis=1))
+        for print_ in part.shifted(1)
+        for off in OFF_ALONG_MM
+    ]
+    printed = np.minimum.reduce(tried)
+    free = _strips(part.free[:, _NEAR].all(axis=1) & part.beside).all(axis=2)
+    level = np.exp(_strips(part.rim)).max(axis=2)
+    telling = free & (printed > LEAST_PRINT) & (level < BURNT)
+    if telling.sum() < FEWEST_STRIPS:
+        return
+    share = seen / np.maximum(printed, LEAST_PRINT)
+    usual = float(np.clip(median(share[telling]), *USUAL))
+    plain = telling & (share < PLAIN * usual)
+    for side in np.flatnonzero(plain.any(axis=1)).tolist():
+        there = np.flatnonzero(plain[side])
+        first, last = int(there[0]) * STEP_MM, int(there[-1]) * STEP_MM + LENGTH_MM - 1
+        yield PlainStrip(int(part.card[side]), part.outline(side, first, last, STRIP_MM[1]))
+
+
+_NEAR = slice(int(np.searchsorted(AWAY_MM, STRIP_MM[0])), int(np.searchsorted(AWAY_MM, STRIP_MM[1], "right")))
+
+
+def _varying(values: NDArray[np.float32]) -> Floats:
+    """Return the standard deviation of a profile along a side (N x places), its slow course left out: N x strips."""
+    return np.asarray((_strips(values) @ _without_course()).std(axis=2), np.float64)
+
+
+def _strips(values: NDArray[Any]) -> NDArray[Any]:
+    """Return the strips of profiles along sides (N x places): N x strips x LENGTH_MM."""
+    return np.lib.stride_tricks.sliding_window_view(values, LENGTH_MM, axis=1)[:, ::STEP_MM]
+
+
+@lru_cache(maxsize=1)
+def _without_course() -> Floats:
+    """Return what takes a quadratic course out of a strip: LENGTH_MM x LENGTH_MM."""
+    design = np.vander(np.linspace(-1.0, 1.0, LENGTH_MM), 3)
+    return np.asarray(np.eye(LENGTH_MM) - design @ np.linalg.pinv(design))
