@@ -13,6 +13,7 @@ from boards.kit.thing_keys import CardKey
 from controller.table.perception.program_reading import read_table
 from controller.vision.unread.lanes.below_cards import find_dark_print, find_hidden_lines
 from controller.vision.unread.lanes.card_rings import AWAY_MM, FAR_OFF, WHITE, CardRings
+from controller.vision.unread.lanes.plain_strips import find_plain_strips
 from tests.benchmarks.eye_row_sources import RENDERERS
 from tests.benchmarks.eye_rows import read_pictures
 from tests.support.tables import KIT, bare_table, lay, look
@@ -22,7 +23,7 @@ SEED = 7
 
 def test_a_few_mm_of_a_card_below_another_make_its_row_unread() -> None:
     world = bare_table()
-    below = ((1, Point(0.0, -4.0)), (3, Point(0.0, 3.0)), (1, Point(5.5, 0.0)), (2, Point(-5.5, 0.0)))
+    below = ((1, Point(0.0, -4.0)), (3, Point(0.0, 3.0)), (1, Point(2.5, 0.0)), (2, Point(-2.5, 0.0)))
     kinds = (CardKind.FORWARD, CardKind.BACKWARD, CardKind.STAND, CardKind.ATTACK)
     for lane, ((slot, off), kind) in enumerate(zip(below, kinds, strict=True)):
         lay(world, CardKey("red", kind, 2), "red", lane, slot, off=off)
@@ -126,3 +127,38 @@ def test_a_blank_column_beyond_a_cards_ends_says_nothing_of_where_lines_are() ->
     beside = np.append(part.beside, np.zeros(12, np.bool_))
     (found,) = find_hidden_lines((replace(part, along=along, beside=beside, rim=rim, **grown),), 2.0, 1.3)
     assert found.card == 2
+
+
+def on_floor(off_along_mm: float = 0.0) -> CardRings:
+    """Strips beside cards on a column of tiles, which is displaced a little, in a light that changes along it."""
+    part = rings()
+    random = np.random.default_rng(SEED)
+    wider = part.printed.shape[1]
+
+    def tiles(off: float) -> np.ndarray:
+        return np.where((part.along + off) % 9.2 < 6.4, -0.057, 0.0).astype(np.float32)
+
+    light = 0.1 * (part.along / 31.0) ** 2 - 0.05 * part.along / 31.0
+    shadow = np.where(np.abs(AWAY_MM) < 1.0, -0.1, 0.0)[:, None]
+    seen = tiles(off_along_mm) + light + shadow + random.normal(0.0, 0.005, part.seen.shape)
+    printed = np.broadcast_to(tiles(0.0), (4, wider, len(part.along)))
+    return replace(part, seen=seen.astype(np.float32), printed=np.ascontiguousarray(printed))
+
+
+@pytest.mark.parametrize("off_along_mm", [0.0, -1.0, 0.7])
+def test_tiles_beside_a_card_are_seen_in_any_light(off_along_mm: float) -> None:
+    assert find_plain_strips((on_floor(off_along_mm),)) == []
+
+
+def test_paper_beside_a_card_hides_the_tiles() -> None:
+    part = changed(on_floor(), slice(at(0.0), at(2.5)), slice(8, 50), 0.02)
+    (found,) = find_plain_strips((part,))
+    along = -found.shape[:, 0]
+    assert found.card == 2 and along.min() >= 8 - 31.0 - 3.0 and along.max() <= 50 - 31.0 + 3.0
+
+
+def test_tiles_that_nobody_could_see_are_not_missed() -> None:
+    part = changed(on_floor(), slice(at(0.0), at(2.5)), slice(8, 50), 0.02)
+    burnt = replace(part, rim=np.full(part.rim.shape, WHITE - 0.02, np.float32))
+    without = replace(part, printed=np.zeros_like(part.printed))
+    assert find_plain_strips((burnt,)) == [] == find_plain_strips((without,))
