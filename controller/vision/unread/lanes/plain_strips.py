@@ -25,8 +25,11 @@ LENGTH_MM, STEP_MM = 30, 10
 """Length of a strip, and distance between those that are looked at."""
 OFF_ALONG_MM = (-1, 0, 1)
 """Displacements of the print along a side that are tried; across, half a mm both ways."""
-LEAST_PRINT = 0.014
-"""Least standard deviation of the printed brightness (log) along a strip that tells."""
+LEAST_PRINT, MOST_PRINT = 0.014, 0.02
+"""Least standard deviation of the printed brightness (log) along a strip that tells; and what counts of it: tiles have
+so much, and other print need not be where it is expected."""
+FEWEST_ON_SIDE = 3
+"""Strips of a side that must tell: else it lies along no column of tiles."""
 PLAIN = 0.4
 """Share of it below which a strip is plain: of 7,800 strips on bare lanes 1 % had less than 0.57, most of them in
 burnt-out light."""
@@ -62,9 +65,10 @@ def _of_sides(part: CardRings) -> Iterator[PlainStrip]:
     free = _strips(part.free[:, _NEAR].all(axis=1) & part.beside).all(axis=2)
     level = np.exp(_strips(part.rim)).max(axis=2)
     telling = free & (printed > LEAST_PRINT) & (level < BURNT)
+    telling &= telling.sum(axis=1, keepdims=True) >= FEWEST_ON_SIDE
     if telling.sum() < FEWEST_STRIPS:
         return
-    share = seen / np.maximum(printed, LEAST_PRINT)
+    share = seen / np.clip(printed, LEAST_PRINT, MOST_PRINT)
     usual = float(np.clip(median(share[telling]), *USUAL))
     plain = telling & (share < PLAIN * usual)
     for side in np.flatnonzero(plain.any(axis=1)).tolist():
