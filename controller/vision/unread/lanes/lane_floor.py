@@ -149,4 +149,7 @@ def _blank(key: TrayKey) -> NDArray[np.bool_]:
     """Return where nothing but the floor is printed."""
     print_ = np.abs(sheet_details([printed_sheet(key)])[0]) >= PRINTED
     side = 2 * BESIDE_MM + 1
-    return np.asarray(cv2.dilate(print_.astype(np.uint8), np.ones((side, side), np.uint8)) == 0)
+    blank = cv2.dilate(print_.astype(np.uint8), np.ones((side, side), np.uint8)) == 0
+    first = COLUMNS_BEFORE * CELL_MM
+    blank[:, :first] = blank[:, first + round(TRAY.field.width) :] = False
+    return np.asarray(blank, np.bool_)
