@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -52,6 +53,18 @@ def chrome() -> Iterator[SharedBrowser]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first, so that at the end no process is left alone with one of them; in all processes the same."""
     items.sort(key=lambda item: (item.path.parent.name not in LONGEST, item.path))
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected out of the garbage collector: looking through it took a tenth of the processor's time."""
+    gc.freeze()
+
+
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Keep it out again after tables, which give back what they froze."""
+    # Counting takes 2 ms: not after every test.
+    if (nextitem is None or nextitem.path != item.path) and not gc.get_freeze_count():
+        gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:
