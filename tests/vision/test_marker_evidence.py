@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.vision.markers.decoding import DecodedQuads
+from controller.vision.markers.decoding import CloserLook, DecodedQuads, decode
 from controller.vision.markers.detector import ANY_SIZE, detect_families
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
@@ -100,6 +100,25 @@ def test_readings_of_different_ids_bear_each_other_out_and_those_of_one_do_not()
     assert readings(table, numbers)[1] >= 6
     assert [readings(table, [number])[1] for number in numbers].count(1) <= 2
     assert readings(table, [5] * 8)[1] <= 2
+
+
+def test_a_closer_look_is_for_dark_borders_with_contrast_also_beside_dark_things() -> None:
+    table, px = marker_dictionary("4X4_50"), 6
+    grey = page(table, 7, px)
+    grey[: 2 * px - 1] = 20  # a square of a chessboard hides the quiet zone above
+    grey[3 * px : 5 * px, 3 * px : 5 * px] = 110  # no word
+
+    def looked_at(shown: Grey, closer: CloserLook | None) -> bool:
+        read = decode(shown, square(table, px), table, closer=closer)
+        assert read.ids.tolist() == [-1]
+        return bool(read.likely[0])
+
+    assert ANY_SIZE.closer is not None
+    assert looked_at(grey, ANY_SIZE.closer)
+    assert not looked_at(grey, None)
+    faint = np.asarray(np.rint(100.0 + grey * 0.05), np.uint8)
+    assert not looked_at(faint, ANY_SIZE.closer)
+    assert not looked_at(np.asarray(200 + grey // 4, np.uint8), ANY_SIZE.closer)
 
 
 @pytest.mark.parametrize(("seed", "name"), [(253_240, "5X5_1000"), (202_858, "ARUCO_MIP_36H12")])

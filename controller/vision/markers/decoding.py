@@ -83,13 +83,36 @@ class DecodedQuads:
         )
 
 
+@dataclass(frozen=True)
+class CloserLook:
+    """Which quads a closer look pays for, though nothing was read in them."""
+
+    most_wrong: float
+    """Largest wrong share of border or quiet zone."""
+    least_contrast: float
+    """Least difference of quiet zone and border, linear light."""
+    darkest: float
+    """Largest light of the border, as a share of the quiet zone's."""
+    most_mixed: float
+    """Largest share of modules that are partly black, partly white."""
+    largest_side_ratio: float
+    """Largest ratio of opposite sides."""
+
+
 NO_QUADS = DecodedQuads(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_))
 
 
 def decode(
-    grey: Grey, quads: Floats, dictionary: MarkerDictionary, largest_side_ratio: float = LARGEST_SIDE_RATIO
+    grey: Grey,
+    quads: Floats,
+    dictionary: MarkerDictionary,
+    largest_side_ratio: float = LARGEST_SIDE_RATIO,
+    closer: CloserLook | None = None,
 ) -> DecodedQuads:
-    """Decode quadrilaterals (N x 4 x 2, px, clockwise) with a dictionary."""
+    """Decode quadrilaterals (N x 4 x 2, px, clockwise) with a dictionary.
+
+    ``closer``: which of those that are not read at once are looked at more closely; None: all that are about framed.
+    """
     count = len(quads)
     if count == 0:
         return NO_QUADS
@@ -98,9 +121,15 @@ def decode(
     modules = mean_light(spots)
     scale = _scale(modules)
     plain, low = (_Reading.of(_above(modules, scale, share)) for share in (SHARES[0], SHARES[-1]))
-    words.likely[:] = plain.likely() | low.likely()
+    wrong = LIKELY_WRONG if closer is None else closer.most_wrong
+    words.likely[:] = plain.likely(wrong) | low.likely(wrong)
+    ratio, mixed = _side_ratio(quads), _mixed_share(spots, scale)
     # Do not look again at what is not a square, or has its modules elsewhere.
-    square = (_side_ratio(quads) < largest_side_ratio) & (_mixed_share(spots, scale) < MOST_MIXED)
+    square = (ratio < largest_side_ratio) & (mixed < MOST_MIXED)
+    if closer is not None:
+        black, white = scale
+        words.likely[:] &= (white - black > closer.least_contrast) & (black < closer.darkest * white)
+        words.likely[:] &= (mixed < closer.most_mixed) & (ratio < closer.largest_side_ratio)
     everywhere = np.arange(count)
     _enter_readings(words, everywhere, [plain.among(square)], dictionary)
     left = np.flatnonzero(square & (words.ids < 0) & words.likely)
@@ -185,10 +214,10 @@ class _Reading:
         """Restrict the reading to some areas (N)."""
         return replace(self, asked=asked)
 
-    def likely(self) -> NDArray[np.bool_]:
+    def likely(self, most_wrong: float) -> NDArray[np.bool_]:
         """Tell where a closer look pays: the frame is about right, and there is a pattern inside."""
         quiet, border, inside = self.zones / _zones(len(self.white)).sizes[:, None]
-        framed = (border < LIKELY_WRONG) & (quiet > 1 - LIKELY_WRONG)
+        framed = (border < most_wrong) & (quiet > 1 - most_wrong)
         return np.asarray(framed & (inside > LEAST_WRITTEN) & (inside < 1 - LEAST_WRITTEN))
 
     def framed(self) -> NDArray[np.intp]:

@@ -15,7 +15,14 @@ from numpy.typing import NDArray
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_model import Floats
 from controller.vision.markers.corner_refinement import refine_corners
-from controller.vision.markers.decoding import LARGEST_SIDE_RATIO, NO_QUADS, DecodedQuads, closest_words, decode
+from controller.vision.markers.decoding import (
+    LARGEST_SIDE_RATIO,
+    NO_QUADS,
+    CloserLook,
+    DecodedQuads,
+    closest_words,
+    decode,
+)
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
@@ -51,6 +58,8 @@ class DetectorSettings:
     """Largest ratio of opposite sides."""
     screened: bool = False
     """Whether candidates are looked at quickly first (`quad_screening.py`): texture has thousands."""
+    closer: CloserLook | None = None
+    """Which candidates that were not read are looked at more closely; None: all that are about framed."""
     accept_closest: bool = False
     """Whether to take the closest word where none was read: more recall for small markers; the check decides."""
     least_evidence: float | None = None
@@ -83,6 +92,7 @@ ANY_SIZE = DetectorSettings(
     screened=True,
     most_stretched=4.0,
     largest_side_ratio=2.5,
+    closer=CloserLook(most_wrong=0.33, least_contrast=0.04, darkest=0.5, most_mixed=0.4, largest_side_ratio=1.7),
     accept_closest=True,
     least_evidence=20.0,
 )
@@ -140,7 +150,7 @@ def detect_families(
     found, reads = np.zeros((0, 4, 2)), [NO_QUADS] * len(dictionaries)
 
     def decoded(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
-        return decode(grey, quads, dictionary, settings.largest_side_ratio)
+        return decode(grey, quads, dictionary, settings.largest_side_ratio, settings.closer)
 
     def add_quads(quads: Floats, by: Callable[[Grey, Floats, MarkerDictionary], DecodedQuads]) -> None:
         nonlocal found, reads
