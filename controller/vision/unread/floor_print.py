@@ -57,14 +57,14 @@ LEAST_PLAIN = 0.25
 
 @dataclass(frozen=True)
 class FloorArea:
-    """Where a floor is in a picture of its sheet from above, 1 px a mm."""
+    """Where a floor is in a picture of its sheet from above, px."""
 
     left: float
     top: float
     width: float
     height: float
     pitch: tuple[float, float]
-    """Distance of its tiles along x and y, mm; a whole number of them fill it."""
+    """Distance of its tiles along x and y; a whole number of them fill it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,8 +82,8 @@ class FloorSeen:
     """Usual height of the floor, as a share of the printed one."""
     veil: Floats
     """Share of that which light that is mirrored there leaves."""
-    off_mm: Floats
-    """How far the floor is off its place, to the right and down: rows x columns x 2."""
+    off: Floats
+    """How far the floor is off its place, px to the right and down: rows x columns x 2."""
 
 
 def see_floor(
@@ -91,9 +91,8 @@ def see_floor(
 ) -> FloorSeen | None:
     """Return where the floor is seen; None if this sheet has none.
 
-    ``detail``: log of the surroundings over each place, H x W, 1 px a mm; ``plain``: pixels that are free and show no
-    other print; ``brightness``: log of the level of each square; ``area``: where the floor is; ``square``: side of a
-    square, mm.
+    ``detail``: log of the surroundings over each place (H x W); ``plain``: free pixels without other print;
+    ``brightness``: log of the level of each square; ``area``: where the floor is; ``square``: side of a square, px.
     """
     across, along, (rows, columns) = _waves(detail.shape[0], detail.shape[1], area)
     inside = np.zeros_like(plain)
@@ -115,13 +114,11 @@ def see_floor(
         return None
     found = [middle if side == middle.side else _window(sums, null, side, square) for side in WINDOWS]
     usual = median(middle.height[telling])
-    off_mm = np.stack(phases, axis=-1) * (np.array(area.pitch) / (2 * np.pi))
+    off = np.stack(phases, axis=-1) * (np.array(area.pitch) / (2 * np.pi))
     able = [each for each in found if usual > POWERFUL * median(each.error[telling])]
     if not able:
         nowhere = np.zeros_like(telling)
-        return FloorSeen(
-            telling, nowhere, middle.plain & ~telling, True, usual / HEIGHT, np.ones(telling.shape), off_mm
-        )
+        return FloorSeen(telling, nowhere, middle.plain & ~telling, True, usual / HEIGHT, np.ones(telling.shape), off)
     narrow = able[0]
     # Light that is mirrored there adds to tiles and joints alike, and takes as much of their contrast.
     lit = np.asarray(cv2.blur(brightness, (narrow.side, narrow.side)), np.float64)
@@ -141,7 +138,7 @@ def see_floor(
         whole = (each.sure & (each.height > MOST_SHARE * usual)).astype(np.uint8)
         seen |= (cv2.dilate(whole, np.ones((each.side, each.side), np.uint8)) > 0) & ~against & calm
     hidden = narrow.plain & against & ~seen
-    return FloorSeen(seen, hidden, narrow.plain & ~seen & ~hidden, False, usual / HEIGHT, veil, off_mm)
+    return FloorSeen(seen, hidden, narrow.plain & ~seen & ~hidden, False, usual / HEIGHT, veil, off)
 
 
 @dataclass(frozen=True, eq=False)

@@ -52,13 +52,13 @@ class SheetColour:
     """Log of the brightness over that of the empty sheet in even light."""
 
     @classmethod
-    def measured(cls, mean: Floats, texture: Floats, key: TrayKey, noise: float) -> SheetColour:
+    def measured(cls, mean: Floats, texture: Floats, key: TrayKey, noise: float, floor: bool = False) -> SheetColour:
         """Measure a sheet.
 
         ``mean``, ``texture``: of its squares, as :func:`tray_sheet.squares` gives them; ``noise``: of the picture, one
-        standard deviation in grey levels.
+        standard deviation in grey levels; ``floor``: whether the sheet shows its floor.
         """
-        empty_mean, empty_texture = printed_squares(key)
+        empty_mean, empty_texture = printed_squares(key, floor)
         ratio = np.log(np.maximum(mean, 1.0)) - np.log(empty_mean)
         # In the dark the sensor's noise is a texture.
         rough = texture - empty_texture - max(NOISE_LEVELS, noise) / np.maximum(mean[..., 1], 8.0)

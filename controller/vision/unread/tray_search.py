@@ -23,6 +23,7 @@ from controller.vision.pose.placement import outline, to_mat_frame
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_shape import RectifiedTray, find_unread_shapes, in_reflection
 from controller.vision.unread.compression import CompressedSheet, compressed_sheet
+from controller.vision.unread.floor_print import FloorSeen
 from controller.vision.unread.lanes.card_band import find_hidden_bands
 from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.lanes.hidden_print import find_hidden_print
@@ -37,7 +38,7 @@ from controller.vision.unread.lanes.torn_edges import find_torn_edges
 from controller.vision.unread.lanes.white_places import find_white_places
 from controller.vision.unread.protruding_cards import find_protruding_cards
 from controller.vision.unread.sheet_colour import SheetColour
-from controller.vision.unread.tray_sheet import COLUMNS, ROWS, squares_inside
+from controller.vision.unread.tray_sheet import COLUMNS, ROWS, squares, squares_inside
 from controller.vision.unread.tray_view import TrayView
 
 MOSTLY = 0.5
@@ -51,9 +52,10 @@ Squares = NDArray[np.bool_]
 
 def search_tray(tray: TrayView, lanes: Sequence[int]) -> list[Unread]:
     """Return what lies unread in those of a tray's lanes that are wholly in the picture, and at cards' sides."""
+    # Strong compression takes the floor away in places, and its squares are about as large as the tiles.
     floor = tray.floor if tray.quality is None else None
     proven = {lane for lane in lanes if floor is not None and lane_shows_floor(floor, lane, tray.covered)}
-    search = _TraySearch(tray, [lane for lane in lanes if lane not in proven])
+    search = _TraySearch(tray, floor, [lane for lane in lanes if lane not in proven])
     found = find_protruding_cards(tray, search.lying, flat=is_flat(tray.key, search.lines.places))
     found += search.on_cards()
     found += [item for lane in search.lanes for item in search.in_lane(lane)]
@@ -69,9 +71,10 @@ def search_tray(tray: TrayView, lanes: Sequence[int]) -> list[Unread]:
 class _TraySearch:
     """What is measured of one tray: when it is first asked for, since a lane that shows its floor needs none of it."""
 
-    def __init__(self, tray: TrayView, lanes: Sequence[int]) -> None:
-        """``lanes``: those that are searched."""
+    def __init__(self, tray: TrayView, floor: FloorSeen | None, lanes: Sequence[int]) -> None:
+        """``floor``: of the lanes, if it can be relied on; ``lanes``: those that are searched."""
         self.tray = tray
+        self._floor = floor
         self.lanes = lanes
         self._nothing = np.zeros_like(tray.covered)
 
@@ -110,7 +113,14 @@ class _TraySearch:
 
     @cached_property
     def _colour(self) -> SheetColour:
-        return SheetColour.measured(*self.tray.squares, self.tray.key, self.tray.noise)
+        tray, left = self.tray, self.tray.floor is not None and self.tray.quality is not None
+        colour = SheetColour.measured(*tray.squares, tray.key, tray.noise, floor=left)
+        sheets = self._compressed.sheets if self._compressed else ()
+        if not sheets:
+            return colour
+        # Compression gives the colour of a line to all around it, or takes it away.
+        empty = [SheetColour.measured(*squares(sheet), tray.key, tray.noise, floor=left).hue for sheet in sheets]
+        return replace(colour, hue=np.maximum(colour.hue - np.max(empty, axis=0), 0.0))
 
     @cached_property
     def _seen(self) -> RectifiedTray:
@@ -173,12 +183,11 @@ class _TraySearch:
     def on_floor(self) -> list[Unread]:
         """Return what hides the floor of the lanes, and is not told otherwise."""
         tray = self.tray
-        # Strong compression takes the floor away, too.
-        if tray.floor is None or tray.quality is not None or not self.lanes:
+        if self._floor is None or not self.lanes:
             return []
         shapes = (mask > 0 for of_lane in self._shapes.values() for mask, _card in of_lane)
         lies = np.any([self._nothing, *self._unexplained, *shapes], axis=0)
-        masks = [mask for mask in find_on_floor(tray.floor, tray.covered) if not (mask & lies).any()]
+        masks = [mask for mask in find_on_floor(self._floor, tray.covered) if not (mask & lies).any()]
         found = [(mask, self._unread(mask.astype(np.uint8), card=False)) for mask in masks]
         # Beside what is burnt out its light takes the floor away.
         return [
@@ -206,7 +215,7 @@ class _TraySearch:
 
     def empty(self, squares: Squares) -> bool:
         """Tell whether a part of the lanes shows its floor, so that nothing lies there."""
-        return self.tray.floor is not None and shows_floor(self.tray.floor, squares, self.tray.covered)
+        return self._floor is not None and shows_floor(self._floor, squares, self.tray.covered)
 
     def _unread(self, mask: NDArray[np.uint8], *, card: bool) -> Unread:
         outline_, middle = self.tray.hull(mask > 0)

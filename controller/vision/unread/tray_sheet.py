@@ -92,9 +92,15 @@ def _drawn(key: TrayKey, floor: bool) -> Image:
 
 
 @lru_cache(maxsize=8)
-def printed_squares(key: TrayKey) -> tuple[Floats, Floats]:
-    """Return what :func:`squares` gives of the empty sheet."""
-    mean, texture = squares(printed_sheet(key))
+def printed_sheet_with_floor(key: TrayKey) -> Image:
+    """Draw the empty sheet of a tray with its floor."""
+    return np.asarray(np.rint(printed_sheet(key) * np.exp(-printed_floor(key))[..., None]), np.uint8)
+
+
+@lru_cache(maxsize=8)
+def printed_squares(key: TrayKey, floor: bool = False) -> tuple[Floats, Floats]:
+    """Return what :func:`squares` gives of the empty sheet, with or without a floor."""
+    mean, texture = squares(printed_sheet_with_floor(key) if floor else printed_sheet(key))
     return np.maximum(mean, 8.0), texture
 
 

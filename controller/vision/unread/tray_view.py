@@ -27,6 +27,7 @@ from controller.vision.unread.tray_sheet import (
     COLUMNS,
     COLUMNS_ON_SHEET,
     pixels_inside,
+    rectify_sheet,
     square_centre,
     squares,
     squares_inside,
@@ -54,10 +55,6 @@ class TrayView:
     key: TrayKey
     pose: Pose
     """On the table."""
-    from_above: Image
-    """The sheet from above, 1 px a mm."""
-    detail: NDArray[np.float32]
-    """Of that sheet: see :func:`lane_floor.sheet_details`."""
     read: Sequence[Lying]
     """The things that were read near it, without sheets."""
     sheets: Sequence[Lying]
@@ -70,9 +67,14 @@ class TrayView:
     """With which the picture was compressed (JPEG, 1 to 100), if that was strong."""
 
     @cached_property
+    def from_above(self) -> Image:
+        """The sheet from above, 1 px a mm."""
+        return rectify_sheet(self.image, self.view, self.pose)
+
+    @cached_property
     def floor(self) -> FloorSeen | None:
         """Where the floor of its lanes is seen; None if it was printed without one."""
-        return see_lane_floor(self.from_above, self.key, self.below, self.detail)
+        return see_lane_floor(self.from_above, self.key, self.below)
 
     @cached_property
     def flat(self) -> Image:

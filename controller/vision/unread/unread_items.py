@@ -16,11 +16,9 @@ from controller.vision.markers.occlusion import BLURRED_MODULES
 from controller.vision.pose.placement import points_array
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.compression import compression_quality
-from controller.vision.unread.lanes.lane_floor import sheet_details
 from controller.vision.unread.side_by_side import run_side_by_side
 from controller.vision.unread.tray_cache import TrayCache, TraySnapshot
 from controller.vision.unread.tray_search import search_tray
-from controller.vision.unread.tray_sheet import rectify_sheet
 from controller.vision.unread.tray_view import Lying, TrayView
 
 _FAR_MM = 350.0
@@ -53,7 +51,7 @@ class TrayInspector:
         for thing in read:
             (sheets if isinstance(thing[0], MatKey | TrayKey) else on_top).append(thing)
         found: list[Unread] = []
-        changed: list[tuple[TrayKey, Pose, list[Lying], list[Lying]]] = []
+        changed: list[TrayView] = []
         snapshots: list[TraySnapshot] = []
         for key, pose in trays:
             near = [thing for thing in on_top if thing[1].point.distance(pose.point) < _FAR_MM]
@@ -65,18 +63,10 @@ class TrayInspector:
                     continue
                 snapshots.append(now)
             others = [sheet for sheet in sheets if sheet[0] != key]
-            changed.append((key, pose, near, others))
-        # The medians of all sheets take less time together.
-        from_above = [rectify_sheet(image, view, pose) for _key, pose, _near, _others in changed]
-        views = [
-            TrayView(image, view, key, pose, sheet, detail, near, others, blur_modules, noise, quality())
-            for (key, pose, near, others), sheet, detail in zip(
-                changed, from_above, sheet_details(from_above), strict=True
-            )
-        ]
-        of_trays = _of_trays(views, side_by_side=self._cache is None)
+            changed.append(TrayView(image, view, key, pose, near, others, blur_modules, noise, quality()))
+        of_trays = _of_trays(changed, side_by_side=self._cache is None)
         if self._cache is not None:
-            for tray, now, items in zip(views, snapshots, of_trays, strict=True):
+            for tray, now, items in zip(changed, snapshots, of_trays, strict=True):
                 self._cache.keep(tray.key, now, tuple(items))
         return [*found, *chain.from_iterable(of_trays)]
 

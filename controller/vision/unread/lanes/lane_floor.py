@@ -6,7 +6,6 @@ without the floor, where that is seen; where something lies on it there is none 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 import cv2
@@ -20,7 +19,6 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.pose.placement import points_array
 from controller.vision.unread.floor_print import FloorArea, FloorSeen, see_floor
-from controller.vision.unread.surroundings import medians_around
 from controller.vision.unread.tray_sheet import (
     CELL_MM,
     COLUMNS_BEFORE,
@@ -30,16 +28,18 @@ from controller.vision.unread.tray_sheet import (
     squares_inside,
 )
 
-AROUND_MM = 11
-"""Width of the surroundings of a place: more than twice that of any printed line."""
-PRINTED, BESIDE_MM = 0.02, 2
+PX_MM = 2
+"""Side of the pixels in which the floor is looked for: its waves are nearly five of them long."""
+AROUND_PX = 5
+"""Width of the surroundings of a place: a tile and the joint beside it."""
+PRINTED, BESIDE_PX = 0.02, 1
 """Least detail (log of surroundings over place) of what is print, and distance from it that is left out."""
 DARKEST = 6.0
 RASTER_MM = 0.7
 """Blur that rectifying adds."""
-HIDDEN_MM2 = 30.0
-"""Area in which the floor is hidden, from which something lies there: two squares. In the middle of its window: about
-half of the window's 400 mm² are hidden then."""
+HIDDEN_MM2 = 60.0
+"""Area of the middles of windows in which the floor is hidden, from which something lies there: about half of each
+window's 400 mm² is hidden then. The rims of hard shadows have half as much."""
 SEEN_SHARE, LEAST_SEEN_MM2 = 0.97, 400.0
 """Share of a place's squares that must show the floor, and the least area of a place, that nothing lies on: as large as
 the narrowest window in which the floor is looked for."""
@@ -47,34 +47,24 @@ EDGE_MM = 5.0
 """Width along a lane's edge that need not show the floor: its rounded corners have none."""
 
 AREA = FloorArea(
-    COLUMNS_BEFORE * CELL_MM + LANE_FLOOR.area.low.x - TRAY.field.low.x,
-    ROWS_BEFORE * CELL_MM,
-    LANE_FLOOR.area.width,
-    LANE_FLOOR.area.height,
-    (LANE_FLOOR.pitch.x, LANE_FLOOR.pitch.y),
+    (COLUMNS_BEFORE * CELL_MM + LANE_FLOOR.area.low.x - TRAY.field.low.x) / PX_MM,
+    ROWS_BEFORE * CELL_MM / PX_MM,
+    LANE_FLOOR.area.width / PX_MM,
+    LANE_FLOOR.area.height / PX_MM,
+    (LANE_FLOOR.pitch.x / PX_MM, LANE_FLOOR.pitch.y / PX_MM),
 )
 
 
-def see_lane_floor(
-    sheet: Image, key: TrayKey, below: NDArray[np.bool_], detail: NDArray[np.float32] | None = None
-) -> FloorSeen | None:
+def see_lane_floor(sheet: Image, key: TrayKey, below: NDArray[np.bool_]) -> FloorSeen | None:
     """Return where the floor of a tray's lanes is seen, in squares of its sheet; None if it has none.
 
-    ``sheet``: from above; ``below``: pixels of it that things which were read hide; ``detail``: of the sheet, if
-    :func:`sheet_details` has measured it.
+    ``sheet``: from above; ``below``: pixels of it that things which were read hide.
     """
-    size = (sheet.shape[1] // CELL_MM, sheet.shape[0] // CELL_MM)
-    green = cv2.resize(np.ascontiguousarray(sheet[..., 1]), size, interpolation=cv2.INTER_AREA)
-    brightness = np.asarray(cv2.LUT(green, _LOG), np.float64)
-    detail = sheet_details([sheet])[0] if detail is None else detail
-    return see_floor(detail, _blank(key) & ~below, brightness, AREA, CELL_MM)
-
-
-def sheet_details(sheets: Sequence[Image]) -> list[NDArray[np.float32]]:
-    """Return how much darker each place of each sheet is than its surroundings, as a log: sooner than one by one."""
-    greys = [cv2.cvtColor(sheet, cv2.COLOR_BGR2GRAY) for sheet in sheets]
-    pairs = zip(greys, medians_around(greys, AROUND_MM), strict=True)
-    return [np.asarray(cv2.LUT(around, _LOG) - cv2.LUT(grey, _LOG), np.float32) for grey, around in pairs]
+    logs = _logs(sheet)
+    hidden = cv2.resize(below.astype(np.uint8), logs.shape[::-1], interpolation=cv2.INTER_AREA) > 0
+    squares = (sheet.shape[1] // CELL_MM, sheet.shape[0] // CELL_MM)
+    brightness = np.asarray(cv2.resize(logs, squares, interpolation=cv2.INTER_AREA), np.float64)
+    return see_floor(_detail(logs), _blank(key) & ~hidden, brightness, AREA, CELL_MM // PX_MM)
 
 
 def find_on_floor(floor: FloorSeen, covered: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
@@ -112,28 +102,49 @@ def without_floor(sheet: Image, key: TrayKey, floor: FloorSeen, blur_mm: float) 
     ``blur_mm``: of the picture's edges, one standard deviation.
     """
     size = (sheet.shape[1], sheet.shape[0])
-    soft = float(np.hypot(blur_mm, RASTER_MM))
-    waves = [np.exp(-2.0 * (np.pi * soft / pitch) ** 2) for pitch in AREA.pitch]
-    gate = floor.veil * (floor.height / np.mean(waves)) * floor.seen
+    gate = (floor.veil * (floor.height / _left_by_blur(blur_mm))) * floor.seen
     off_x, off_y, share = (
         cv2.resize(part.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
-        for part in (floor.off_mm[..., 0], floor.off_mm[..., 1], gate)
+        for part in (*cv2.split(floor.off * PX_MM), gate)
     )
-    u, v = _pixels(*size)
-    printed = cv2.GaussianBlur(printed_floor(key), (0, 0), max(blur_mm, 0.3))
-    tiles = cv2.remap(printed, u - off_x, v - off_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    brighter = np.exp(tiles * share)
+    u, v = _places(size)
+    tiles = cv2.remap(_soft_floor(key, round(blur_mm, 1)), u - off_x, v - off_y, cv2.INTER_LINEAR)
+    brighter = cv2.exp(cv2.multiply(tiles, share))
     return np.asarray(cv2.multiply(sheet, cv2.merge([brighter] * 3), dtype=cv2.CV_8U), np.uint8)
 
 
-@lru_cache(maxsize=2)
-def _pixels(width: int, height: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _left_by_blur(blur_mm: float) -> float:
+    """Return the share of the floor's waves that is left by blur, and by the pixels in which it is looked for."""
+    soft = np.hypot(blur_mm, RASTER_MM)
+    blurred = np.exp(-2.0 * (np.pi * soft / np.array([LANE_FLOOR.pitch.x, LANE_FLOOR.pitch.y])) ** 2)
+    return float((blurred * np.sinc(1.0 / np.array(AREA.pitch))).mean())
+
+
+@lru_cache(maxsize=16)
+def _soft_floor(key: TrayKey, blur_mm: float) -> NDArray[np.float32]:
+    return np.asarray(cv2.GaussianBlur(printed_floor(key), (0, 0), max(blur_mm, 0.3)), np.float32)
+
+
+@lru_cache(maxsize=1)
+def _places(size: tuple[int, int]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return column and row of each pixel."""
-    u, v = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
+    u, v = np.meshgrid(*(np.arange(length, dtype=np.float32) for length in size))
     return u, v
 
 
 _LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
+
+
+def _logs(sheet: Image) -> NDArray[np.float32]:
+    """Return the log of the brightness of a sheet from above in pixels of PX_MM."""
+    size = (sheet.shape[1] // PX_MM, sheet.shape[0] // PX_MM)
+    grey = cv2.LUT(cv2.cvtColor(sheet, cv2.COLOR_BGR2GRAY), _LOG)
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _detail(logs: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how much darker each place is than its surroundings."""
+    return np.asarray(cv2.medianBlur(logs, AROUND_PX) - logs, np.float32)
 
 
 @lru_cache(maxsize=TRAY.lanes)
@@ -147,9 +158,9 @@ def _inside(lane: int) -> NDArray[np.bool_]:
 @lru_cache(maxsize=8)
 def _blank(key: TrayKey) -> NDArray[np.bool_]:
     """Return where nothing but the floor is printed."""
-    print_ = np.abs(sheet_details([printed_sheet(key)])[0]) >= PRINTED
-    side = 2 * BESIDE_MM + 1
+    print_ = np.abs(_detail(_logs(printed_sheet(key)))) >= PRINTED
+    side = 2 * BESIDE_PX + 1
     blank = cv2.dilate(print_.astype(np.uint8), np.ones((side, side), np.uint8)) == 0
-    first = COLUMNS_BEFORE * CELL_MM
-    blank[:, :first] = blank[:, first + round(TRAY.field.width) :] = False
+    first, last = (round(COLUMNS_BEFORE * CELL_MM + length) // PX_MM for length in (0.0, TRAY.field.width))
+    blank[:, :first] = blank[:, last:] = False
     return np.asarray(blank, np.bool_)
