@@ -10,6 +10,12 @@ import pytest
 from controller.app.compose.gc_freeze import frozen_gc
 
 
+@pytest.fixture(autouse=True)
+def nothing_frozen() -> None:
+    """The tests themselves are: see ``conftest.py``."""
+    gc.unfreeze()
+
+
 class _Knot:
     """Holds on to itself, so that only the collector can free it."""
 
