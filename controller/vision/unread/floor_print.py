@@ -55,6 +55,9 @@ LEAST_PLAIN = 0.25
 """Share of a window that must be free and without other print."""
 
 
+Values = NDArray[np.float32]
+
+
 @dataclass(frozen=True)
 class FloorArea:
     """Where a floor is in a picture of its sheet from above, px."""
@@ -104,7 +107,7 @@ def see_floor(
     by_rows, by_columns = _sums(bounded, 1, square), _sums(bounded, square, 1)
     of_x = [_sums(by_rows * wave, square, 1) for wave in across]
     of_y = [_sums(by_columns * wave[:, None], 1, square) for wave in along]
-    parts = np.stack([*of_x[:2], *of_y[:2]]).astype(np.float64)
+    parts = np.stack([*of_x[:2], *of_y[:2]])
     phases = _phases(parts)
     sums = (count, _squares(bounded, square), _squares(bounded * bounded, square), _in_phase(parts, phases))
     null = (of_x[2] + of_y[2]).astype(np.float64)
@@ -173,23 +176,20 @@ def _window(sums: tuple[Floats, Floats, Floats, Floats], null: Floats, side: int
     return _Window(side, height, error * max(spread, 1.0), plain)
 
 
-def _phases(parts: Floats) -> tuple[Floats, Floats]:
+def _phases(parts: Values) -> tuple[Values, Values]:
     """Return the phases of both waves around each square, radians, from their sums (2 x cosine, 2 x sine)."""
-    found = []
+    found: list[Values] = []
+    limit = 2 * np.pi * MOST_OFF
     for pair in (parts[:2], parts[2:]):
-        cosine, sine = (cv2.blur(part, (TOGETHER, TOGETHER)) for part in pair)
-        found.append(np.clip(np.arctan2(sine, cosine), -2 * np.pi * MOST_OFF, 2 * np.pi * MOST_OFF))
+        cosine, sine = (np.asarray(cv2.blur(part, (TOGETHER, TOGETHER)), np.float32) for part in pair)
+        found.append(np.clip(np.arctan2(sine, cosine), np.float32(-limit), np.float32(limit)))
     return found[0], found[1]
 
 
-def _in_phase(parts: Floats, phases: tuple[Floats, Floats]) -> Floats:
+def _in_phase(parts: Values, phases: tuple[Values, Values]) -> Floats:
     """Return the sums of a picture times both waves (2 x cosine, 2 x sine of squares), in these phases."""
-    return np.asarray(
-        sum(
-            np.cos(phase) * cosine + np.sin(phase) * sine
-            for (cosine, sine), phase in zip((parts[:2], parts[2:]), phases, strict=True)
-        )
-    )
+    pairs = zip((parts[:2], parts[2:]), phases, strict=True)
+    return np.asarray(sum(np.cos(phase) * cosine + np.sin(phase) * sine for (cosine, sine), phase in pairs), np.float64)
 
 
 @lru_cache(maxsize=4)

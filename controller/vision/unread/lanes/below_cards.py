@@ -119,8 +119,8 @@ def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: flo
         hidden &= _wholly(part.beside)
         if hidden.any():
             hidden &= _as_printed(part)[:, None]
-        row = np.lib.stride_tricks.sliding_window_view(hidden, SEGMENTS, axis=1).all(axis=2)
-        row = np.asarray(row, np.bool_)
+        starts = hidden.shape[1] - SEGMENTS + 1
+        row = np.logical_and.reduce([hidden[:, first : first + starts] for first in range(SEGMENTS)])
         for strip in np.flatnonzero(row.any(axis=1)).tolist():
             there = np.flatnonzero(row[strip])
             last = min((int(there[-1]) + SEGMENTS) * SEGMENT_MM, len(part.along)) - 1
@@ -296,7 +296,7 @@ def find_dark_print(rings: tuple[CardRings, ...], noise: float, px_per_mm: float
         if not len(part.card):
             continue
         first_away, excess = _excess(part)
-        level = np.exp(np.median(part.rim, axis=1))
+        level = np.exp(_medians(part.rim))
         sure = NOISES * _noise_of(level, noise, 5.0 * px_per_mm**2)
         least = np.maximum(np.where(uneven[part.card] < UNEVEN, DARK, DARK_IN_SHADOW), sure)
         for strip in np.flatnonzero((excess.max(axis=(1, 2)) > least) & (level < _BURNT)).tolist():
@@ -312,6 +312,12 @@ def find_dark_print(rings: tuple[CardRings, ...], noise: float, px_per_mm: float
 
 
 _BURNT = 250.0
+
+
+def _medians(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the median of each row: numpy's own takes many times longer for as few numbers."""
+    values, half = np.sort(rows, axis=1), rows.shape[1] // 2
+    return np.asarray((values[:, half] + values[:, -half - 1]) / np.float32(2.0), np.float32)
 
 
 def _excess(part: CardRings) -> tuple[int, NDArray[np.float32]]:

@@ -223,7 +223,7 @@ def _in_picture(tray: TrayView, knots: Floats, columns: int) -> NDArray[np.uint8
     outwards = np.linspace(0.0, 1.0, len(AWAY_MM), dtype=np.float32)[:, None]
     onwards = np.linspace(0.0, _KNOTS - 1.0, columns)[:, None]
     weights = np.maximum(1.0 - np.abs(onwards - np.arange(_KNOTS)), 0.0)
-    near, far = (np.einsum("sk,nkc->cns", weights, pixels[:, end]).astype(np.float32)[:, :, None] for end in (0, 1))
+    near, far = (np.moveaxis(weights @ pixels[:, end], 2, 0).astype(np.float32)[:, :, None] for end in (0, 1))
     u, v = (one + (other - one) * outwards for one, other in zip(near, far, strict=True))
     found = cv2.remap(
         tray.image,
