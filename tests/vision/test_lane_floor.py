@@ -90,6 +90,21 @@ def test_only_a_place_without_paper_is_taken_for_empty() -> None:
     assert not shows_floor(floor, empty, empty), "nothing of it is free"
 
 
+def test_print_in_step_with_the_tiles_is_no_floor() -> None:
+    shown = sheet()
+    middle = TRAY.slot_centre(1, 2)
+    x, y = round(middle.x - CORNER.x), round(CORNER.y - middle.y)
+    card = np.s_[y - 44 : y + 44, x - 31 : x + 31]
+    bare, tiles = (raster(tray_drawing(KIT.things[KEY], KEY.colour, "en", floor), 1.0) for floor in (False, True))
+    left, above = round(CORNER.x + TRAY.size_mm[0] / 2), round(TRAY.size_mm[1] / 2 - CORNER.y)
+    part = np.s_[above + y - 44 : above + y + 44, left + x - 31 : left + x + 31]
+    shown[card][(tiles[part] < bare[part]).any(axis=2)] = 60
+    squares = np.zeros_like(NOTHING_COVERED)
+    squares[(y - 40) // CELL_MM : (y + 40) // CELL_MM, (x - 28) // CELL_MM : (x + 28) // CELL_MM] = True
+    assert not shows_floor(seen(shown), squares, NOTHING_COVERED)
+    assert shows_floor(seen(sheet()), squares, NOTHING_COVERED)
+
+
 @pytest.mark.parametrize("off", [(0.0, 0.0), (1.5, -1.0)])
 def test_without_its_floor_a_sheet_looks_as_it_was_printed_before(off: tuple[float, float]) -> None:
     flat, older = sheet(off=off), sheet(off=off, floor=False)

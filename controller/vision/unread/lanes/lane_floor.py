@@ -6,6 +6,7 @@ without the floor, where that is seen; where something lies on it there is none 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import cv2
@@ -37,6 +38,9 @@ PRINTED, BESIDE_PX = 0.02, 1
 DARKEST = 6.0
 RASTER_MM = 0.7
 """Blur that rectifying adds."""
+STRANGE, STRANGE_SHARE = 0.25, 0.1
+"""Detail that no tile has, and share of a square with it from which the square shows other print: figures on a card's
+back are about as far apart as tiles."""
 HIDDEN_MM2 = 60.0
 """Area of the middles of windows in which the floor is hidden, from which something lies there: about half of each
 window's 400 mm² is hidden then. The rims of hard shadows have half as much."""
@@ -64,7 +68,13 @@ def see_lane_floor(sheet: Image, key: TrayKey, below: NDArray[np.bool_]) -> Floo
     hidden = cv2.resize(below.astype(np.uint8), logs.shape[::-1], interpolation=cv2.INTER_AREA) > 0
     squares = (sheet.shape[1] // CELL_MM, sheet.shape[0] // CELL_MM)
     brightness = np.asarray(cv2.resize(logs, squares, interpolation=cv2.INTER_AREA), np.float64)
-    return see_floor(_detail(logs), _blank(key) & ~hidden, brightness, AREA, CELL_MM // PX_MM)
+    detail, plain = _detail(logs), _blank(key) & ~hidden
+    floor = see_floor(detail, plain, brightness, AREA, CELL_MM // PX_MM)
+    if floor is None:
+        return None
+    strange = np.asarray((detail > STRANGE) & plain, np.float32)
+    strong = cv2.resize(strange, squares, interpolation=cv2.INTER_AREA) > STRANGE_SHARE
+    return replace(floor, seen=floor.seen & ~strong, untold=floor.untold | (floor.seen & strong))
 
 
 def find_on_floor(floor: FloorSeen, covered: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
