@@ -298,7 +298,9 @@ def find_dark_print(rings: tuple[CardRings, ...], noise: float, px_per_mm: float
         first_away, excess = _excess(part)
         level = np.exp(_medians(part.rim))
         sure = NOISES * _noise_of(level, noise, 5.0 * px_per_mm**2)
-        least = np.maximum(np.where(uneven[part.card] < UNEVEN, DARK, DARK_IN_SHADOW), sure)
+        # The brightest of many places is brighter than its paper, by noise.
+        least = np.where(uneven[part.card] < UNEVEN, DARK, DARK_IN_SHADOW) + noise / np.maximum(level, 8.0)
+        least = np.maximum(least, sure)
         for strip in np.flatnonzero((excess.max(axis=(1, 2)) > least) & (level < _BURNT)).tolist():
             away, along = np.unravel_index(int(excess[strip].argmax()), excess.shape[1:])
             away += first_away
