@@ -109,11 +109,19 @@ def test_paper_of_a_cells_own_colour_hides_its_floor(cell: str, size: float) -> 
     assert told(lying, World(), read=False) == {cell: Why.COVERED}
 
 
-@pytest.mark.parametrize("key", [TokenKey("barrel", 1), TokenKey("water", 1)], ids=str)
-def test_a_token_below_a_golem_that_was_read_is_told(key: TokenKey) -> None:
+@pytest.mark.parametrize(
+    ("key", "off"),
+    [
+        (TokenKey("barrel", 1), Pose(-3.0, 2.0, 15.0)),
+        (TokenKey("water", 1), Pose(-3.0, 2.0, 15.0)),
+        (TokenKey("wall", 1), Pose(8.0, -8.0, 20.0)),
+    ],
+    ids=str,
+)
+def test_a_token_below_a_golem_that_was_read_is_told(key: TokenKey, off: Pose) -> None:
     world = bare_table()
     centre = GRID.centre(Cell.parse("b2"))
-    world.lying[key] = TableItem(key, Pose(centre.x - 3.0, centre.y + 2.0, 15.0))
+    world.lying[key] = TableItem(key, Pose(centre.x + off.x, centre.y + off.y, off.heading))
     golem = KIT.things[GolemKey("red")], stand(world, "red", "b2", 90.0)
     (found,) = find_on_field(picture(world), renderer().view, KIT, MatKey("4x4"), [golem])
     assert str(_cell(found)) == "b2"
