@@ -115,6 +115,8 @@ def test_paper_of_a_cells_own_colour_hides_its_floor(cell: str, size: float) -> 
         (TokenKey("barrel", 1), Pose(-3.0, 2.0, 15.0)),
         (TokenKey("water", 1), Pose(-3.0, 2.0, 15.0)),
         (TokenKey("wall", 1), Pose(8.0, -8.0, 20.0)),
+        (TokenKey("wall", 1), Pose(-8.0, 7.0, 0.0)),
+        (TokenKey("barrel", 1), Pose(-12.0, 12.0, 10.0)),
     ],
     ids=str,
 )

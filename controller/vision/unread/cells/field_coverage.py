@@ -80,8 +80,8 @@ LEAST_OF_USUAL = 0.4
 FAINT = 0.25
 """Usual share of print that is seen, below which the picture is too soft to tell."""
 
-JOINT_MM, JOINT_STEP = 7, 0.25
-"""Largest width of a bright line between darker places, and its least step of log brightness."""
+LINE_MM, LINE_STEP = 7, 0.15
+"""Largest width of a dark line between brighter places, and its least step of log brightness."""
 
 NEAR_RAISED_MM, SHADED = 12, 0.02
 """Patches that reach so near to a raised thing which was read, and are darker by so much (log), may be its shadow."""
@@ -108,8 +108,9 @@ class FieldCoverage:
     """Whether the picture is too soft, or too noisy, for the mat's print."""
     floor: bool
     """Whether the mat has a floor, and all this is told by it."""
-    joints: Floats
-    """Share of each square that is a bright line between darker places, as a wall's joints are: no light makes one."""
+    lines: Floats
+    """Share of each square that is a dark line between brighter places, and none of the mat's print: tokens have such
+    outlines, and shadows are wider. Looked for on a floor on which something stands."""
 
     border: tuple[int, int]
     """Squares left of the field and above it."""
@@ -145,12 +146,12 @@ def cover_field(
     brightness = np.log(np.maximum(mean, DARKEST))
     floor = see_floor(_detail_in(flat, area), print_.blank & inside & ~below, brightness, area, SQUARE_MM)
     outside = free & ~within
-    joints = (
-        _share(_bright_lines(green) & print_.blank & ~below) if raised and floor is not None else np.zeros(free.shape)
-    )
+    lines = np.zeros(free.shape)
+    if raised and floor is not None:
+        lines = _share(_dark_lines(green) & print_.blank & inside & ~below)
     if floor is not None and not any(mask.any() for mask in kinds.values()):
         covered, shady, burnt = _cover_by_floor(floor, kinds, free & within, flat)
-        return FieldCoverage(covered, shady, burnt, kinds["dark"], outside, free, floor.faint, True, joints, border)
+        return FieldCoverage(covered, shady, burnt, kinds["dark"], outside, free, floor.faint, True, lines, border)
     lit = free & within & ~kinds["burnt"] & ~kinds["dark"]
     energy, matched = _print_seen(_detail(flat), print_, below)
     usual = _usual(energy, matched, lit)
@@ -160,7 +161,7 @@ def cover_field(
     unseen = {name: _without_print(mask, wide[0], wide[1], print_.per_mm, least) for name, mask in kinds.items()}
     if floor is not None:
         covered, shady, burnt = _cover_by_floor(floor, unseen, free & within, flat)
-        return FieldCoverage(covered, shady, burnt, unseen["dark"], outside, free, floor.faint, True, joints, border)
+        return FieldCoverage(covered, shady, burnt, unseen["dark"], outside, free, floor.faint, True, lines, border)
     light, rough = _light(flat, print_, below)
     steps = _steps(light)
     # Light that falls off evenly is rough, too: by so much of its step across three squares.
@@ -182,7 +183,7 @@ def cover_field(
     # Its own rim belongs to what lies there.
     covered |= lit & (cv2.dilate((covered & ~shady).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
     return FieldCoverage(
-        covered, shady, unseen["burnt"], unseen["dark"], outside, free, usual < FAINT, False, joints, border
+        covered, shady, unseen["burnt"], unseen["dark"], outside, free, usual < FAINT, False, lines, border
     )
 
 
@@ -204,10 +205,10 @@ def _cover_by_floor(
     return covered, covered & floor.untold & ~strange, burnt & free
 
 
-def _bright_lines(green: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Return the pixels of bright lines between darker places: an edge of light is bright on one side only."""
+def _dark_lines(green: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Return the pixels of dark lines between brighter places: an edge of light is dark on one side only."""
     level = cv2.GaussianBlur(np.log(np.maximum(green, np.float32(DARKEST))), (0, 0), 0.7)
-    return np.asarray(cv2.morphologyEx(level, cv2.MORPH_TOPHAT, np.ones((JOINT_MM, JOINT_MM), np.uint8)) > JOINT_STEP)
+    return np.asarray(cv2.morphologyEx(level, cv2.MORPH_BLACKHAT, np.ones((LINE_MM, LINE_MM), np.uint8)) > LINE_STEP)
 
 
 def _strange(small: Image, floor: FloorSeen) -> NDArray[np.bool_]:
