@@ -79,6 +79,8 @@ class FloorSeen:
     """Squares where it would be seen, and is not."""
     untold: NDArray[np.bool_]
     """Squares that tell neither: dark, rough, or mostly below something."""
+    missed: NDArray[np.bool_]
+    """Squares where the narrowest window does not see it, though a wider one may: there is an edge as well."""
     faint: bool
     """Whether no window tells the floor's presence from its absence in this picture."""
     height: float
@@ -120,8 +122,8 @@ def see_floor(
     off = np.stack(phases, axis=-1) * (np.array(area.pitch) / (2 * np.pi))
     able = [each for each in found if usual > POWERFUL * median(each.error[telling])]
     if not able:
-        nowhere = np.zeros_like(telling)
-        return FloorSeen(telling, nowhere, middle.plain & ~telling, True, usual / HEIGHT, np.ones(telling.shape), off)
+        nowhere, everywhere = np.zeros_like(telling), np.ones(telling.shape)
+        return FloorSeen(telling, nowhere, middle.plain & ~telling, nowhere, True, usual / HEIGHT, everywhere, off)
     narrow = able[0]
     # Light that is mirrored there adds to tiles and joints alike, and takes as much of their contrast.
     lit = np.asarray(cv2.blur(brightness, (narrow.side, narrow.side)), np.float64)
@@ -130,9 +132,8 @@ def see_floor(
     calm = narrow.error < CALM * median(narrow.error[telling])
     wider = able[min(1, len(able) - 1)]
     # The steep edge of a shadow counts against the floor in a narrow window, and hardly in a wider one.
-    against = (narrow.height + AGAINST * narrow.error < expected / 2) & (
-        calm | (wider.height + wider.error < expected / 4)
-    )
+    missed = narrow.height + AGAINST * narrow.error < expected / 2
+    against = missed & (calm | (wider.height + wider.error < expected / 4))
     seen = np.zeros_like(telling)
     for each in able:
         here = each.sure & (each.height > LEAST_SHARE * expected)
@@ -141,7 +142,8 @@ def see_floor(
         whole = (each.sure & (each.height > MOST_SHARE * usual)).astype(np.uint8)
         seen |= (cv2.dilate(whole, np.ones((each.side, each.side), np.uint8)) > 0) & ~against & calm
     hidden = narrow.plain & against & ~seen
-    return FloorSeen(seen, hidden, narrow.plain & ~seen & ~hidden, False, usual / HEIGHT, veil, off)
+    untold = narrow.plain & ~seen & ~hidden
+    return FloorSeen(seen, hidden, untold, narrow.plain & missed, False, usual / HEIGHT, veil, off)
 
 
 @dataclass(frozen=True, eq=False)

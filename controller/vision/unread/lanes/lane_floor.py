@@ -18,6 +18,7 @@ from boards.geometry import Point
 from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
+from controller.vision.markers.greyscale import Grey, to_grey
 from controller.vision.pose.placement import points_array
 from controller.vision.unread.floor_print import FloorArea, FloorSeen, see_floor
 from controller.vision.unread.tray_sheet import (
@@ -29,18 +30,17 @@ from controller.vision.unread.tray_sheet import (
     squares_inside,
 )
 
-PX_MM = 2
-"""Side of the pixels in which the floor is looked for: its waves are nearly five of them long."""
-AROUND_PX = 5
-"""Width of the surroundings of a place: a tile and the joint beside it."""
-PRINTED, BESIDE_PX = 0.02, 1
+AROUND_MM = 11
+"""Width of the surroundings of a place: a tile and the joints beside it. In pixels of 2 mm half of the floor's edges
+would count as noise, and scraps of 20 mm as seen through."""
+PRINTED, BESIDE_MM = 0.02, 2
 """Least detail (log of surroundings over place) of what is print, and distance from it that is left out."""
 DARKEST = 6.0
 RASTER_MM = 0.7
 """Blur that rectifying adds."""
-STRANGE, STRANGE_SHARE = 0.25, 0.1
-"""Detail that no tile has, and share of a square with it from which the square shows other print: figures on a card's
-back are about as far apart as tiles."""
+STRANGE, STRANGE_MM, STRANGE_SHARE = 0.25, 2, 0.1
+"""Detail that no tile has, over so many mm, and share of a square with it from which the square shows other print:
+figures on a card's back are about as far apart as tiles."""
 HIDDEN_MM2 = 60.0
 """Area of the middles of windows in which the floor is hidden, from which something lies there: about half of each
 window's 400 mm² is hidden then. The rims of hard shadows have half as much."""
@@ -51,11 +51,11 @@ EDGE_MM = 5.0
 """Width along a lane's edge that need not show the floor: its rounded corners have none."""
 
 AREA = FloorArea(
-    (COLUMNS_BEFORE * CELL_MM + LANE_FLOOR.area.low.x - TRAY.field.low.x) / PX_MM,
-    ROWS_BEFORE * CELL_MM / PX_MM,
-    LANE_FLOOR.area.width / PX_MM,
-    LANE_FLOOR.area.height / PX_MM,
-    (LANE_FLOOR.pitch.x / PX_MM, LANE_FLOOR.pitch.y / PX_MM),
+    COLUMNS_BEFORE * CELL_MM + LANE_FLOOR.area.low.x - TRAY.field.low.x,
+    ROWS_BEFORE * CELL_MM,
+    LANE_FLOOR.area.width,
+    LANE_FLOOR.area.height,
+    (LANE_FLOOR.pitch.x, LANE_FLOOR.pitch.y),
 )
 
 
@@ -64,16 +64,16 @@ def see_lane_floor(sheet: Image, key: TrayKey, below: NDArray[np.bool_]) -> Floo
 
     ``sheet``: from above; ``below``: pixels of it that things which were read hide.
     """
-    logs = _logs(sheet)
-    hidden = cv2.resize(below.astype(np.uint8), logs.shape[::-1], interpolation=cv2.INTER_AREA) > 0
+    grey = to_grey(sheet)
     squares = (sheet.shape[1] // CELL_MM, sheet.shape[0] // CELL_MM)
-    brightness = np.asarray(cv2.resize(logs, squares, interpolation=cv2.INTER_AREA), np.float64)
-    detail, plain = _detail(logs), _blank(key) & ~hidden
-    floor = see_floor(detail, plain, brightness, AREA, CELL_MM // PX_MM)
+    brightness = np.asarray(cv2.LUT(cv2.resize(grey, squares, interpolation=cv2.INTER_AREA), _LOG), np.float64)
+    detail, plain = _detail(grey), _blank(key) & ~below
+    floor = see_floor(detail, plain, brightness, AREA, CELL_MM)
     if floor is None:
         return None
-    strange = np.asarray((detail > STRANGE) & plain, np.float32)
-    strong = cv2.resize(strange, squares, interpolation=cv2.INTER_AREA) > STRANGE_SHARE
+    coarse = (sheet.shape[1] // STRANGE_MM, sheet.shape[0] // STRANGE_MM)
+    strange = cv2.resize(cv2.copyTo(detail, plain.astype(np.uint8)), coarse, interpolation=cv2.INTER_AREA) > STRANGE
+    strong = cv2.resize(strange.astype(np.float32), squares, interpolation=cv2.INTER_AREA) > STRANGE_SHARE
     return replace(floor, seen=floor.seen & ~strong, untold=floor.untold | (floor.seen & strong))
 
 
@@ -103,7 +103,10 @@ def lane_shows_floor(floor: FloorSeen, lane: int, covered: NDArray[np.bool_]) ->
     ``covered``: squares that they may show on.
     """
     free = _inside(lane) & ~covered
-    return not floor.hidden[free].any() and (not free.any() or float(floor.seen[free].mean()) >= SEEN_SHARE)
+    if not free.any():
+        return True
+    missed = float((floor.hidden | floor.missed)[free].sum()) * CELL_MM**2
+    return missed < HIDDEN_MM2 and float(floor.seen[free].mean()) >= SEEN_SHARE
 
 
 def without_floor(sheet: Image, key: TrayKey, floor: FloorSeen, blur_mm: float) -> Image:
@@ -115,7 +118,7 @@ def without_floor(sheet: Image, key: TrayKey, floor: FloorSeen, blur_mm: float) 
     gate = (floor.veil * (floor.height / _left_by_blur(blur_mm))) * floor.seen
     off_x, off_y, share = (
         cv2.resize(part.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
-        for part in (*cv2.split(floor.off * PX_MM), gate)
+        for part in (*cv2.split(floor.off), gate)
     )
     u, v = _places(size)
     tiles = cv2.remap(_soft_floor(key, round(blur_mm, 1)), u - off_x, v - off_y, cv2.INTER_LINEAR)
@@ -124,10 +127,9 @@ def without_floor(sheet: Image, key: TrayKey, floor: FloorSeen, blur_mm: float) 
 
 
 def _left_by_blur(blur_mm: float) -> float:
-    """Return the share of the floor's waves that is left by blur, and by the pixels in which it is looked for."""
+    """Return the share of the floor's waves that is left by blur."""
     soft = np.hypot(blur_mm, RASTER_MM)
-    blurred = np.exp(-2.0 * (np.pi * soft / np.array([LANE_FLOOR.pitch.x, LANE_FLOOR.pitch.y])) ** 2)
-    return float((blurred * np.sinc(1.0 / np.array(AREA.pitch))).mean())
+    return float(np.exp(-2.0 * (np.pi * soft / np.array(AREA.pitch)) ** 2).mean())
 
 
 @lru_cache(maxsize=16)
@@ -145,16 +147,9 @@ def _places(size: tuple[int, int]) -> tuple[NDArray[np.float32], NDArray[np.floa
 _LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
 
 
-def _logs(sheet: Image) -> NDArray[np.float32]:
-    """Return the log of the brightness of a sheet from above in pixels of PX_MM."""
-    size = (sheet.shape[1] // PX_MM, sheet.shape[0] // PX_MM)
-    grey = cv2.LUT(cv2.cvtColor(sheet, cv2.COLOR_BGR2GRAY), _LOG)
-    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.float32)
-
-
-def _detail(logs: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return how much darker each place is than its surroundings."""
-    return np.asarray(cv2.medianBlur(logs, AROUND_PX) - logs, np.float32)
+def _detail(grey: Grey) -> NDArray[np.float32]:
+    """Return how much darker each place is than its surroundings, as a log."""
+    return np.asarray(cv2.LUT(cv2.medianBlur(grey, AROUND_MM), _LOG) - cv2.LUT(grey, _LOG), np.float32)
 
 
 @lru_cache(maxsize=TRAY.lanes)
@@ -168,9 +163,9 @@ def _inside(lane: int) -> NDArray[np.bool_]:
 @lru_cache(maxsize=8)
 def _blank(key: TrayKey) -> NDArray[np.bool_]:
     """Return where nothing but the floor is printed."""
-    print_ = np.abs(_detail(_logs(printed_sheet(key)))) >= PRINTED
-    side = 2 * BESIDE_PX + 1
+    print_ = np.abs(_detail(to_grey(printed_sheet(key)))) >= PRINTED
+    side = 2 * BESIDE_MM + 1
     blank = cv2.dilate(print_.astype(np.uint8), np.ones((side, side), np.uint8)) == 0
-    first, last = (round(COLUMNS_BEFORE * CELL_MM + length) // PX_MM for length in (0.0, TRAY.field.width))
-    blank[:, :first] = blank[:, last:] = False
+    first = COLUMNS_BEFORE * CELL_MM
+    blank[:, :first] = blank[:, first + round(TRAY.field.width) :] = False
     return np.asarray(blank, np.bool_)
