@@ -100,7 +100,18 @@ def renderer(
     size: tuple[int, int] = (1920, 1080),
 ) -> Renderer:
     """A renderer above the standard layout. Kept: textures cost more than pictures."""
-    return Renderer(KIT, overhead_view(webcam(size), mat_key, colours, tilt), Optics(), seed=11)
+    made = Renderer(KIT, overhead_view(webcam(size), mat_key, colours, tilt), Optics(), seed=11)
+    _KEPT.append(made)
+    return made
+
+
+_KEPT: list[Renderer] = []
+
+
+def restart_noise() -> None:
+    """Let all kept renderers begin with the noise of their first picture: no test depends on those before it."""
+    for each in _KEPT:
+        each.restart_noise()
 
 
 @lru_cache(maxsize=1)
@@ -116,7 +127,9 @@ def older_renderer() -> Renderer:
             case _:
                 return drawing_of(key, KIT, language, face_up)
 
-    return Renderer(replace(KIT, draw=draw), renderer().view, Optics(), seed=11)
+    made = Renderer(replace(KIT, draw=draw), renderer().view, Optics(), seed=11)
+    _KEPT.append(made)
+    return made
 
 
 def picture(world: World, eye: Renderer | None = None, disturbances: Sequence[Disturbance] = ()) -> Image:

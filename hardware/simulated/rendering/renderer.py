@@ -77,6 +77,10 @@ class Renderer:
             picture = np.asarray(cv2.convertScaleAbs(picture, alpha=max(0.0, snapshot.light)), np.uint8)
         return self._noise.on(picture)
 
+    def restart_noise(self) -> None:
+        """Give the next picture the noise of the first one, and so on."""
+        self._noise.restart()
+
     def _lit(self, plain: Image, region: Region | None = None) -> Image:
         light = self._light_map if region is None else np.ascontiguousarray(self._light_map[region])
         return np.asarray(cv2.multiply(np.ascontiguousarray(plain), light, scale=1 / 255), np.uint8)
@@ -116,9 +120,14 @@ class _Noise:
 
     def __init__(self, size: tuple[int, int], grain: _Grain) -> None:
         self._random = np.random.default_rng(0)
-        self._random.bit_generator.state = grain.drawn
+        self._grain = grain
         self._more, self._less = grain.more, grain.less
         self._size = size
+        self.restart()
+
+    def restart(self) -> None:
+        """Go back to the noise of the first picture."""
+        self._random.bit_generator.state = self._grain.drawn
 
     def on(self, picture: Image) -> Image:
         """Return the picture with noise added, levels of uint8."""
