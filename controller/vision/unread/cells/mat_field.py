@@ -30,12 +30,11 @@ from controller.vision.unread.tray_cache import at_rest
 COVERED_MM2, SHADED_MM2 = 500.0, 1400.0
 """Area of a cell that shows none of its print, from which something may lie there; and of what may be where shadows
 overlap, or grey paper."""
-STANDING_MM2, STANDING_SHARE = 140.0, 0.4
-"""The same where something stands on a mat with a floor, the second as a share of what is left of the cell: the rim of
-a token below a golem."""
-LINES_MM2 = 15.0
-"""Area of dark lines beside what stands on a floor, from which they are the outline of a token below it: 152 empty
-cells with golems had 5 at most, 110 with tokens 41 at least."""
+STANDING_MM2 = 250.0
+"""The former where something stands on a mat with a floor: the rim of a token below a golem."""
+LINES_MM2 = 40.0
+"""Area of dark lines beside what stands on a floor, from which they are the outline of a token below it: 1 of 821 empty
+cells with golems had more, where shadows overlap, and 387 with tokens had 41 at least."""
 UNSEEN_MM2 = 1600.0
 """Area of a cell that cannot be seen, from which it is not known to be empty: half of a token and its marker hide
 there."""
@@ -163,13 +162,12 @@ def _cause(coverage: FieldCoverage, cell: Cell, grid: SquareGrid, stands: bool) 
         # Nothing of the print is seen anywhere.
         return Why.BLURRED if coverage.free[part].mean() > MOSTLY_FREE else None
     shaded = float(coverage.shaded[part].sum()) * SQUARE_MM**2
-    most_covered, most_shaded = COVERED_MM2, SHADED_MM2
+    most_covered = COVERED_MM2
     if stands and coverage.floor:
-        left = float(coverage.free[part].sum()) * SQUARE_MM**2
-        most_covered, most_shaded = STANDING_MM2, min(SHADED_MM2, STANDING_SHARE * left)
+        most_covered = STANDING_MM2
         if float(coverage.lines[part].sum()) * SQUARE_MM**2 > LINES_MM2:
             return Why.COVERED
-    lies = areas[Why.COVERED] - shaded > most_covered or areas[Why.COVERED] > most_shaded
+    lies = areas[Why.COVERED] - shaded > most_covered or areas[Why.COVERED] > SHADED_MM2
     return most if lies or sum(areas.values()) > UNSEEN_MM2 else None
 
 
