@@ -105,19 +105,20 @@ def _judge(place: PlaceTruth, told: str | None, report: Mapping[str, Any], score
 
 
 def whys_of(place: PlaceTruth, report: Mapping[str, Any]) -> set[str]:
-    """Return the reasons that are told at a place, or of the picture as a whole."""
-    found = {str(trouble) for trouble in _troubles(report) if str(trouble) in PICTURE_TROUBLES}
+    """Return the reasons that are told at a place, or of the picture as a whole: all of one without a mat."""
+    unseen = report.get("mat") is None
+    found = {trouble for trouble in _troubles(report) if unseen or trouble in PICTURE_TROUBLES}
     outline = np.array(place.outline, np.float32)
     for item in report.get("unread") or ():
         shape = np.array(item["outline"], np.float32)
-        if (
-            len(shape)
-            and len(outline)
-            and any(
-                cv2.pointPolygonTest(outline, (float(u), float(v)), True) > -REACH_PX
-                for u, v in (*shape, shape.mean(axis=0))
-            )
-        ):
+        if not len(shape) or not len(outline):
+            continue
+        points = (*shape, shape.mean(axis=0))
+        reaches = any(cv2.pointPolygonTest(outline, (float(u), float(v)), True) > -REACH_PX for u, v in points)
+        # A burnt-out border is one outline, and may be larger than a card; cells are told one by one.
+        u, v = map(float, outline.mean(axis=0))
+        within = place.kind is not PlaceKind.CELL and cv2.pointPolygonTest(shape, (u, v), False) >= 0
+        if reaches or within:
             found.add(str(item["why"]))
     return found
 

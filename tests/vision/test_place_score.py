@@ -43,3 +43,16 @@ def test_what_is_told_is_counted_beside_what_lies_there(truth: PlaceTruth, count
     score = score_places([truth], REPORT)[truth.kind]
     names = ("told", "wrong", "clear_unread", "bare_doubted", "spoilt", "caused")
     assert {name: getattr(score, name) for name in names if getattr(score, name)} == counts
+
+
+@pytest.mark.parametrize(("kind", "caused"), [(PlaceKind.DIE, 1), (PlaceKind.READY, 1), (PlaceKind.CELL, 0)])
+def test_an_outline_around_a_card_or_a_die_is_told_at_its_place(kind: PlaceKind, caused: int) -> None:
+    wide = [{"why": "glare", "outline": [[-900, -900], [2000, -900], [2000, 2000], [-900, 2000]]}]
+    truth = place(kind, "a3", ("",), False, "glare")
+    assert score_places([truth], {**REPORT, "unread": wide})[kind].caused == caused
+
+
+def test_the_trouble_of_a_picture_without_a_mat_is_named() -> None:
+    report = {"mat": None, "trouble": [{"code": "no-mat"}]}
+    score = score_places([place(PlaceKind.CELL, "a1", ("",))], report)[PlaceKind.CELL]
+    assert score.doubts == ["cell a1: unread (no-mat), there lies ''"]
