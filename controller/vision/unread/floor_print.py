@@ -80,7 +80,7 @@ class FloorSeen:
     untold: NDArray[np.bool_]
     """Squares that tell neither: dark, rough, or mostly below something."""
     missed: NDArray[np.bool_]
-    """Squares where the narrowest window does not see it, though a wider one may: there is an edge as well."""
+    """Squares where the narrowest window does not see it, sure or not, though a wider one may: there may be an edge."""
     faint: bool
     """Whether no window tells the floor's presence from its absence in this picture."""
     height: float
@@ -132,8 +132,9 @@ def see_floor(
     calm = narrow.error < CALM * median(narrow.error[telling])
     wider = able[min(1, len(able) - 1)]
     # The steep edge of a shadow counts against the floor in a narrow window, and hardly in a wider one.
-    missed = narrow.height + AGAINST * narrow.error < expected / 2
-    against = missed & (calm | (wider.height + wider.error < expected / 4))
+    against = (narrow.height + AGAINST * narrow.error < expected / 2) & (
+        calm | (wider.height + wider.error < expected / 4)
+    )
     seen = np.zeros_like(telling)
     for each in able:
         here = each.sure & (each.height > LEAST_SHARE * expected)
@@ -143,7 +144,8 @@ def see_floor(
         seen |= (cv2.dilate(whole, np.ones((each.side, each.side), np.uint8)) > 0) & ~against & calm
     hidden = narrow.plain & against & ~seen
     untold = narrow.plain & ~seen & ~hidden
-    return FloorSeen(seen, hidden, untold, narrow.plain & missed, False, usual / HEIGHT, veil, off)
+    missed = narrow.plain & (narrow.height < expected / 2)
+    return FloorSeen(seen, hidden, untold, missed, False, usual / HEIGHT, veil, off)
 
 
 @dataclass(frozen=True, eq=False)

@@ -44,6 +44,9 @@ figures on a card's back are about as far apart as tiles."""
 HIDDEN_MM2 = 60.0
 """Area of the middles of windows in which the floor is hidden, from which something lies there: about half of each
 window's 400 mm² is hidden then. The rims of hard shadows have half as much."""
+MISSED_MM2 = 200.0
+"""Connected area in which the narrowest window does not see the floor, from which the lane is searched: scraps of 25 mm
+have 400 and more, the rims of hard shadows less."""
 SEEN_SHARE, LEAST_SEEN_MM2 = 0.97, 400.0
 """Share of a place's squares that must show the floor, and the least area of a place, that nothing lies on: as large as
 the narrowest window in which the floor is looked for."""
@@ -105,8 +108,17 @@ def lane_shows_floor(floor: FloorSeen, lane: int, covered: NDArray[np.bool_]) ->
     free = _inside(lane) & ~covered
     if not free.any():
         return True
-    missed = float((floor.hidden | floor.missed)[free].sum()) * CELL_MM**2
-    return missed < HIDDEN_MM2 and float(floor.seen[free].mean()) >= SEEN_SHARE
+    hidden = float(floor.hidden[free].sum()) * CELL_MM**2 >= HIDDEN_MM2
+    missed = _largest(floor.missed & free) * CELL_MM**2 >= MISSED_MM2
+    return not hidden and not missed and float(floor.seen[free].mean()) >= SEEN_SHARE
+
+
+def _largest(mask: NDArray[np.bool_]) -> int:
+    """Return the number of squares of the largest connected part."""
+    if not mask.any():
+        return 0
+    _count, labels = cv2.connectedComponents(mask.astype(np.uint8), connectivity=8)
+    return int(np.bincount(labels[mask]).max())
 
 
 def without_floor(sheet: Image, key: TrayKey, floor: FloorSeen, blur_mm: float) -> Image:
