@@ -80,6 +80,17 @@ def test_paper_of_the_places_own_colour_hides_the_floor(slot: int, size_mm: floa
     assert mask.sum() * CELL_MM**2 < 1.3 * size_mm**2
 
 
+def test_papers_that_touch_across_two_lanes_are_told_for_both() -> None:
+    flat = sheet()
+    for lane in (1, 2):
+        flat = with_paper(flat, TRAY.slot_centre(lane, 2), 88.0)
+    middles = {
+        TRAY.lane_of(Point(0.0, CORNER.y - (float(np.nonzero(mask)[0].mean()) + 0.5) * CELL_MM))
+        for mask in find_on_floor(seen(flat), NOTHING_COVERED)
+    }
+    assert {1, 2} <= middles
+
+
 def test_only_a_place_without_paper_is_taken_for_empty() -> None:
     floor = seen(with_paper(sheet(), TRAY.slot_centre(2, 3), 40.0))
     empty, lying = np.zeros_like(NOTHING_COVERED), np.zeros_like(NOTHING_COVERED)

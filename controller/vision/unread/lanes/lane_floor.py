@@ -44,9 +44,10 @@ figures on a card's back are about as far apart as tiles."""
 HIDDEN_MM2 = 60.0
 """Area of the middles of windows in which the floor is hidden, from which something lies there: about half of each
 window's 400 mm² is hidden then. The rims of hard shadows have half as much."""
-MISSED_MM2 = 200.0
-"""Connected area in which the narrowest window does not see the floor, from which the lane is searched: scraps of 25 mm
-have 400 and more, the rims of hard shadows less."""
+MISSED_MM2, UNSEEN_MM2 = 200.0, 1000.0
+"""Connected area in which the narrowest window does not see the floor, sure or not, from which a lane is searched and
+no place in it is taken for empty (scraps of 25 mm have 400 and more, most rims of hard shadows less); and from which
+something may lie there, whatever else is found (clear lanes have 900 at most)."""
 SEEN_SHARE, LEAST_SEEN_MM2 = 0.97, 400.0
 """Share of a place's squares that must show the floor, and the least area of a place, that nothing lies on: as large as
 the narrowest window in which the floor is looked for."""
@@ -81,13 +82,27 @@ def see_lane_floor(sheet: Image, key: TrayKey, below: NDArray[np.bool_]) -> Floo
 
 
 def find_on_floor(floor: FloorSeen, covered: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
-    """Return the parts of the lanes in which something hides the floor, in squares of the sheet.
+    """Return the parts of the lanes in which something hides the floor, in squares of the sheet, lane by lane.
 
     ``covered``: squares that things which were read may show on.
     """
-    count, labels = cv2.connectedComponents((floor.hidden & ~covered).astype(np.uint8), connectivity=8)
+    found: list[NDArray[np.bool_]] = []
+    for lane in range(TRAY.lanes):
+        # Things in two lanes may touch.
+        free = ~covered & _inside(lane, 0.0)
+        hidden = _parts(floor.hidden & free, HIDDEN_MM2)
+        missed = [
+            part for part in _parts(floor.missed & free, UNSEEN_MM2) if not any((part & of).any() for of in hidden)
+        ]
+        found += [*hidden, *missed]
+    return found
+
+
+def _parts(mask: NDArray[np.bool_], least_mm2: float) -> list[NDArray[np.bool_]]:
+    """Return the connected parts of this area at least."""
+    count, labels = cv2.connectedComponents(mask.astype(np.uint8), connectivity=8)
     sizes = np.bincount(labels.ravel(), minlength=count) * CELL_MM**2
-    return [labels == label for label in range(1, count) if sizes[label] >= HIDDEN_MM2]
+    return [labels == label for label in range(1, count) if sizes[label] >= least_mm2]
 
 
 def shows_floor(floor: FloorSeen, squares: NDArray[np.bool_], covered: NDArray[np.bool_]) -> bool:
@@ -96,8 +111,9 @@ def shows_floor(floor: FloorSeen, squares: NDArray[np.bool_], covered: NDArray[n
     ``squares``: of the place; ``covered``: those that things which were read may show on.
     """
     free = squares & ~covered
-    area = float(free.sum()) * CELL_MM**2
-    return area >= LEAST_SEEN_MM2 and not floor.hidden[free].any() and float(floor.seen[free].mean()) >= SEEN_SHARE
+    if free.sum() * CELL_MM**2 < LEAST_SEEN_MM2 or floor.hidden[free].any():
+        return False
+    return not _parts(floor.missed & free, MISSED_MM2) and float(floor.seen[free].mean()) >= SEEN_SHARE
 
 
 def lane_shows_floor(floor: FloorSeen, lane: int, covered: NDArray[np.bool_]) -> bool:
@@ -109,16 +125,8 @@ def lane_shows_floor(floor: FloorSeen, lane: int, covered: NDArray[np.bool_]) ->
     if not free.any():
         return True
     hidden = float(floor.hidden[free].sum()) * CELL_MM**2 >= HIDDEN_MM2
-    missed = _largest(floor.missed & free) * CELL_MM**2 >= MISSED_MM2
+    missed = _parts(floor.missed & free, MISSED_MM2)
     return not hidden and not missed and float(floor.seen[free].mean()) >= SEEN_SHARE
-
-
-def _largest(mask: NDArray[np.bool_]) -> int:
-    """Return the number of squares of the largest connected part."""
-    if not mask.any():
-        return 0
-    _count, labels = cv2.connectedComponents(mask.astype(np.uint8), connectivity=8)
-    return int(np.bincount(labels[mask]).max())
 
 
 def without_floor(sheet: Image, key: TrayKey, floor: FloorSeen, blur_mm: float) -> Image:
@@ -164,10 +172,10 @@ def _detail(grey: Grey) -> NDArray[np.float32]:
     return np.asarray(cv2.LUT(cv2.medianBlur(grey, AROUND_MM), _LOG) - cv2.LUT(grey, _LOG), np.float32)
 
 
-@lru_cache(maxsize=TRAY.lanes)
-def _inside(lane: int) -> NDArray[np.bool_]:
-    """Return the squares of a lane, without its edge."""
-    area = TRAY.lane(lane).grown(-EDGE_MM)
+@lru_cache(maxsize=2 * TRAY.lanes)
+def _inside(lane: int, edge_mm: float = EDGE_MM) -> NDArray[np.bool_]:
+    """Return the squares of a lane, without so much of its edge."""
+    area = TRAY.lane(lane).grown(-edge_mm)
     corners = (area.low, Point(area.high.x, area.low.y), area.high, Point(area.low.x, area.high.y))
     return squares_inside([points_array(corners)])
 
