@@ -14,7 +14,7 @@ from controller.vision.scene import Scene, Unread, Why
 from controller.vision.unread.lanes.hidden_print import find_hidden_print
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_evidence import print_evidence
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, printed_sheet
 from hardware.simulated import camera_faults as disturbances
 from tests.support.tables import KIT, bare_table, lay, look
 

@@ -23,7 +23,7 @@ from controller.vision.scene import Why
 from controller.vision.unread.lanes.lane_coverage import LaneCoverage
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_evidence import print_evidence
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, printed_sheet
 from hardware.simulated import camera_faults as disturbances
 from tests.support.tables import KIT, bare_table, lay, lay_program, look, picture, renderer
 

@@ -16,7 +16,7 @@ from calibration.camera_frames import Image
 from controller.table.perception.program_reading import read_table
 from controller.vision.unread.floor_print import FloorSeen
 from controller.vision.unread.lanes.lane_floor import find_on_floor, see_lane_floor, shows_floor, without_floor
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, FIELD, ROWS, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, FIELD, ROWS, printed_sheet
 from tests.support.tables import KIT, bare_table, lay, look, older_renderer
 
 KEY = TrayKey("blue")

@@ -12,11 +12,11 @@ from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from controller.vision.unread.lanes.lane_light import SQUARE_MM, LaneLight
 from controller.vision.unread.lanes.lane_print import line_columns
-from controller.vision.unread.lanes.paper_outlines import find_paper_outlines
 from controller.vision.unread.lanes.print_evidence import print_evidence
-from controller.vision.unread.lanes.torn_edges import find_torn_edges
-from controller.vision.unread.lanes.white_places import find_white_places
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, printed_sheet
+from controller.vision.unread.paper.paper_outlines import find_paper_outlines
+from controller.vision.unread.paper.torn_edges import find_torn_edges
+from controller.vision.unread.paper.white_places import find_white_places
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, printed_sheet
 
 KEY = TrayKey("green")
 NOTHING_READ = np.zeros((ROWS * CELL_MM, COLUMNS * CELL_MM), np.bool_)

@@ -11,7 +11,7 @@ from controller.vision.unread.lanes.hidden_print import find_hidden_print
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_alignment import aligned_print
 from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence, print_evidence
-from controller.vision.unread.tray_sheet import printed_sheet
+from controller.vision.unread.trays.tray_sheet import printed_sheet
 
 KEY = TrayKey("green")
 FIRST_PLACE = (np.s_[100 // SQUARE_MM : 180 // SQUARE_MM], np.s_[44 // SQUARE_MM : 100 // SQUARE_MM])

@@ -13,7 +13,7 @@ from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_coverage import LEAST_OF_USUAL
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence, print_evidence
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, ROWS, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, ROWS, printed_sheet
 
 NOTHING_READ = np.zeros((ROWS * CELL_MM, COLUMNS * CELL_MM), np.bool_)
 

@@ -13,7 +13,7 @@ from boards.kit.thing_keys import CardKey, GolemKey, MatKey, TrayKey
 from controller.vision.unread import unread_items as remains
 from controller.vision.unread.cells import mat_field as field
 from controller.vision.unread.cells.mat_field import FieldInspector
-from controller.vision.unread.tray_cache import AGAIN_AFTER
+from controller.vision.unread.trays.tray_cache import AGAIN_AFTER
 from controller.vision.unread.unread_items import TrayInspector
 from hardware.simulated import camera_faults as disturbances
 from hardware.simulated.world import World

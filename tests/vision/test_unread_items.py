@@ -23,8 +23,8 @@ from controller.vision.unread.card_shape import inside_lane
 from controller.vision.unread.lanes.lane_print import lane_print
 from controller.vision.unread.marker_remnants import find_unread_cards, marker_like_quads
 from controller.vision.unread.outlines import inside_polygon
-from controller.vision.unread.paper_width import measure_pale_width
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, COLUMNS_BEFORE, ROWS, ROWS_BEFORE, printed_sheet
+from controller.vision.unread.paper.paper_width import measure_pale_width
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, COLUMNS_BEFORE, ROWS, ROWS_BEFORE, printed_sheet
 from hardware.simulated import camera_faults as disturbances
 from tests.support.tables import KIT, bare_table, lay, look, renderer
 

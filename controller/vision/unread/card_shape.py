@@ -18,9 +18,9 @@ from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_print import LanePrint
-from controller.vision.unread.paper_width import measure_pale_width
-from controller.vision.unread.sheet_colour import SheetColour
-from controller.vision.unread.tray_sheet import (
+from controller.vision.unread.paper.paper_width import measure_pale_width
+from controller.vision.unread.trays.sheet_colour import SheetColour
+from controller.vision.unread.trays.tray_sheet import (
     CELL_MM,
     COLUMNS,
     COLUMNS_BEFORE,

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
-from controller.vision.unread.sheet_colour import fit_light
-from controller.vision.unread.tray_sheet import (
+from controller.vision.unread.trays.sheet_colour import fit_light
+from controller.vision.unread.trays.tray_sheet import (
     CELL_MM,
     COLUMNS,
     CORNER,
@@ -29,7 +29,7 @@ from controller.vision.unread.tray_sheet import (
     printed_squares,
     rectify_sheet,
 )
-from controller.vision.unread.tray_view import TrayView
+from controller.vision.unread.trays.tray_view import TrayView
 
 BLOCK_PX, CHROMA_PX = 8, 16
 """Sides of the squares whose brightness and whose colour are compressed together."""

@@ -22,8 +22,8 @@ from controller.vision.unread.lanes.card_surround import find_protrusions
 from controller.vision.unread.lanes.line_colour import lines_in_colour
 from controller.vision.unread.lanes.plain_strips import find_plain_strips
 from controller.vision.unread.lanes.stray_print import find_stray_print, in_shadow
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, squares_inside
-from controller.vision.unread.tray_view import TrayView
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, squares_inside
+from controller.vision.unread.trays.tray_view import TrayView
 
 SCREEN_SIDES = 3
 """Black sides of a card from which it is a picture on a screen."""

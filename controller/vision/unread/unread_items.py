@@ -17,9 +17,9 @@ from controller.vision.pose.placement import points_array
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.compression import compression_quality
 from controller.vision.unread.side_by_side import run_side_by_side
-from controller.vision.unread.tray_cache import TrayCache, TraySnapshot
-from controller.vision.unread.tray_search import search_tray
-from controller.vision.unread.tray_view import Lying, TrayView
+from controller.vision.unread.trays.tray_cache import TrayCache, TraySnapshot
+from controller.vision.unread.trays.tray_search import search_tray
+from controller.vision.unread.trays.tray_view import Lying, TrayView
 
 _FAR_MM = 350.0
 

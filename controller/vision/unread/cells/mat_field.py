@@ -25,7 +25,7 @@ from controller.vision.scene import Unread, Why
 from controller.vision.unread.cells.field_coverage import SQUARE_MM, FieldCoverage, cover_field
 from controller.vision.unread.cells.field_snapshot import FieldSnapshot, field_snapshot
 from controller.vision.unread.marker_remnants import marker_like_quads, places_of_size
-from controller.vision.unread.tray_cache import at_rest
+from controller.vision.unread.trays.tray_cache import at_rest
 
 COVERED_MM2, SHADED_MM2 = 500.0, 1400.0
 """Area of a cell that shows none of its print, from which something may lie there; and of what may be where shadows

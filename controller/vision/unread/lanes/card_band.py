@@ -23,7 +23,7 @@ from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import outline, to_mat_frame
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.tray_sheet import CELL_MM, CORNER, pixels_inside, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, CORNER, pixels_inside, printed_sheet
 
 ROWS, COLUMNS = 12, 30
 """Places in the band that are looked at, less than 2 mm apart."""

@@ -20,7 +20,7 @@ from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.objects.card_faces import BESIDE, BESIDE_PX, CardFaces
 from controller.vision.pose.placement import outline, to_mat_frame
-from controller.vision.unread.tray_sheet import CORNER, pixels_inside
+from controller.vision.unread.trays.tray_sheet import CORNER, pixels_inside
 
 ROWS, COLUMNS = 28, 30
 """Places in each of both areas, about a mm apart."""

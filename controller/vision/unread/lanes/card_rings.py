@@ -21,8 +21,8 @@ from boards.kit.thing_keys import CardKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
 from controller.vision.unread.lanes.line_colour import ink_colour
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, COLUMNS_ON_SHEET, CORNER, ROWS
-from controller.vision.unread.tray_view import TrayView
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, COLUMNS_ON_SHEET, CORNER, ROWS
+from controller.vision.unread.trays.tray_view import TrayView
 
 PX_PER_MM = 2
 """Scale of the empty sheet with which they are compared."""

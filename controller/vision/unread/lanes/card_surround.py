@@ -22,7 +22,7 @@ from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import to_mat_frame
 from controller.vision.unread.quantiles import percentile
-from controller.vision.unread.tray_sheet import CORNER, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CORNER, printed_sheet
 
 STEP_MM = 0.5
 INSIDE_MM, OUTSIDE_MM = (1.0, 2.5), 2.0

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from boards.kit.trays import TRAY
 from controller.vision.unread.lanes.lane_coverage import FAINT, OWN_MM
 from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence, Sums
-from controller.vision.unread.tray_sheet import CELL_MM, CORNER
+from controller.vision.unread.trays.tray_sheet import CELL_MM, CORNER
 
 AREAS_MM = ((18, 18), (6, 26), (26, 6))
 """Sizes of areas whose print is looked at: along a line, the print beside it does not count."""

@@ -25,7 +25,7 @@ from calibration.camera_frames import Image
 from controller.vision.unread.lanes.print_alignment import aligned_print
 from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence, Sums
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS
 
 ACROSS_MM = (-12.0, 0.0, 12.0)
 """Distances of a card's centre from the lane's middle."""

@@ -21,7 +21,7 @@ from calibration.camera_frames import Image
 from controller.vision.markers.greyscale import Grey, to_grey
 from controller.vision.pose.placement import points_array
 from controller.vision.unread.floor_print import FloorArea, FloorSeen, see_floor
-from controller.vision.unread.tray_sheet import (
+from controller.vision.unread.trays.tray_sheet import (
     CELL_MM,
     COLUMNS_BEFORE,
     ROWS_BEFORE,

@@ -20,7 +20,7 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, printed_sheet
 
 SQUARE_MM = 2
 """Side of the squares in which light is measured."""

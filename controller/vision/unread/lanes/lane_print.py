@@ -20,7 +20,7 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.unread.quantiles import median, percentile
-from controller.vision.unread.tray_sheet import (
+from controller.vision.unread.trays.tray_sheet import (
     CELL_MM,
     COLUMNS,
     COLUMNS_BEFORE,

@@ -16,8 +16,8 @@ from boards.geometry import Pose
 from boards.kit.thing_keys import TrayKey
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import to_mat_frame
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, pixels_inside, printed_sheet
-from controller.vision.unread.tray_view import TrayView
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, pixels_inside, printed_sheet
+from controller.vision.unread.trays.tray_view import TrayView
 
 REACH_MM = 2.0
 """Distance from a card's side within which colour counts: a card below it sticks out farther."""

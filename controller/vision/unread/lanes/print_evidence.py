@@ -23,7 +23,7 @@ from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.quantiles import median
 from controller.vision.unread.surroundings import medians_around
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
 
 SQUARE_MM = 2
 """Side of the squares in which the evidence is summed."""

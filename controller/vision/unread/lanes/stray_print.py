@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
 
 AROUND_MM = 15
 """Width within which print has paper beside it; what is wider may be a shadow, and is looked at elsewhere."""

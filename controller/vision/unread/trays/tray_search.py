@@ -1,7 +1,7 @@
 """Search a tray's lanes for what lies there unread.
 
 A lane is proven to be empty, but for the cards that were read, if it shows its floor (`lanes/lane_floor.py`). One that
-is not is compared with the empty tray as it is printed: by colour (`sheet_colour.py`), by its lines and all its print
+is not is compared with the empty tray as it is printed: by colour (`trays/sheet_colour.py`), by its lines, all its print
 (`lanes/lane_print.py`, `lanes/print_evidence.py`), by outlines and tints of paper. The sides of cards are looked at in
 either case, and what lies on their print.
 """
@@ -31,15 +31,15 @@ from controller.vision.unread.lanes.lane_coverage import HidingPlace, LaneCovera
 from controller.vision.unread.lanes.lane_floor import find_on_floor, lane_shows_floor, shows_floor
 from controller.vision.unread.lanes.lane_light import LaneLight
 from controller.vision.unread.lanes.lane_print import LanePrint, lane_print
-from controller.vision.unread.lanes.loose_paper import find_grey_paper, find_loose_paper
-from controller.vision.unread.lanes.paper_outlines import find_paper_outlines
 from controller.vision.unread.lanes.print_evidence import PrintEvidence, is_flat, print_evidence
-from controller.vision.unread.lanes.torn_edges import find_torn_edges
-from controller.vision.unread.lanes.white_places import find_white_places
+from controller.vision.unread.paper.loose_paper import find_grey_paper, find_loose_paper
+from controller.vision.unread.paper.paper_outlines import find_paper_outlines
+from controller.vision.unread.paper.torn_edges import find_torn_edges
+from controller.vision.unread.paper.white_places import find_white_places
 from controller.vision.unread.protruding_cards import find_protruding_cards
-from controller.vision.unread.sheet_colour import SheetColour
-from controller.vision.unread.tray_sheet import COLUMNS, ROWS, squares, squares_inside
-from controller.vision.unread.tray_view import TrayView
+from controller.vision.unread.trays.sheet_colour import SheetColour
+from controller.vision.unread.trays.tray_sheet import COLUMNS, ROWS, squares, squares_inside
+from controller.vision.unread.trays.tray_view import TrayView
 
 MOSTLY = 0.5
 """Share of a place in the haze of a burnt-out one, from which that is why the floor is not seen."""

@@ -16,7 +16,7 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_light import SQUARE_MM, LaneLight, without_print
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS
 
 AROUND_PX = 13
 """Width within which the edge is brighter than most of the lane: a px is a mm."""

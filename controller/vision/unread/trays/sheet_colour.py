@@ -17,7 +17,7 @@ from boards.kit.thing_keys import TrayKey
 from calibration.camera_model import Floats
 from controller.vision.markers.denoising import NOISY_LEVELS
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.tray_sheet import COLUMNS, FIELD, ROWS, printed_squares
+from controller.vision.unread.trays.tray_sheet import COLUMNS, FIELD, ROWS, printed_squares
 
 HUE = 0.11
 """Change of log(red / blue), or of log(green / the geometric mean of both)."""

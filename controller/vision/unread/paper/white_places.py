@@ -16,7 +16,7 @@ from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
 from controller.vision.unread.lanes.lane_light import LaneLight, squares_of
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.tray_sheet import FIELD, printed_squares
+from controller.vision.unread.trays.tray_sheet import FIELD, printed_squares
 
 INNER_MM = (26.0, 34.0)
 """Half width and height of what is looked at of a place."""

@@ -12,7 +12,7 @@ from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.unread.lanes.lane_print import line_columns
-from controller.vision.unread.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
 
 REACH_MM = 75
 """Distance from what surely belongs to it to its edges: a line may be all that was noticed."""

@@ -22,7 +22,7 @@ from controller.vision.pose.placement import outline, project_points, to_mat_fra
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.floor_print import FloorSeen
 from controller.vision.unread.lanes.lane_floor import see_lane_floor, without_floor
-from controller.vision.unread.tray_sheet import (
+from controller.vision.unread.trays.tray_sheet import (
     CELL_MM,
     COLUMNS,
     COLUMNS_ON_SHEET,

@@ -17,7 +17,7 @@ from calibration.camera_model import Floats
 from controller.vision.unread.compression import CompressedSheet
 from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.tray_sheet import CELL_MM, FIELD, printed_squares, squares
+from controller.vision.unread.trays.tray_sheet import CELL_MM, FIELD, printed_squares, squares
 
 SHARE = (0.5, 1.8)
 """Limits of the change of colour of white paper, as shares of the tint's own."""
