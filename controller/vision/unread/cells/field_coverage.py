@@ -162,7 +162,37 @@ def cover_field(
     if floor is not None:
         covered, shady, burnt = _cover_by_floor(floor, unseen, free & within, flat)
         return FieldCoverage(covered, shady, burnt, unseen["dark"], outside, free, floor.faint, True, lines, border)
-    light, rough = _light(flat, print_, below)
+    shadows = _share(_pixels_inside(mat_key, raised, NEAR_RAISED_MM)) > 0.0
+    seen = _Seen(energy, matched, least)
+    covered, shady = _cover_by_patches(_light(flat, print_, below), mean, lit, shadows, seen, print_.per_mm)
+    return FieldCoverage(
+        covered, shady, unseen["burnt"], unseen["dark"], outside, free, usual < FAINT, False, lines, border
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """The print that should be seen in each square, as much of it as is, and the least share that must be."""
+
+    energy: Floats
+    matched: Floats
+    least: float
+
+
+def _cover_by_patches(
+    measured: tuple[NDArray[np.float32], Floats],
+    mean: Floats,
+    lit: NDArray[np.bool_],
+    shadows: NDArray[np.bool_],
+    seen: _Seen,
+    per_mm: float,
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return what is unexplained on a mat without a floor, and what of it may be shade.
+
+    ``measured``: as :func:`_light` gives it; ``mean``: level of each square; ``lit``: squares neither hidden nor burnt
+    out nor dark; ``shadows``: those near raised things; ``per_mm``: energy of 1 mm of a line.
+    """
+    light, rough = measured
     steps = _steps(light)
     # Light that falls off evenly is rough, too: by so much of its step across three squares.
     rough = rough - RAMP * steps[..., 0]
@@ -174,17 +204,15 @@ def cover_field(
     too_rough = lit & cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((WIDE, WIDE), np.uint8)).astype(np.bool_)
     even = lit & ~too_rough & ~_edges(steps, lit)
     shaded = light[..., 0] < _around(light[..., 0], lit) - SHADED
-    near = shaded & (_share(_pixels_inside(mat_key, raised, NEAR_RAISED_MM)) > 0.0)
-    plain = _without_print(even, energy, matched, print_.per_mm, least, near)
+    near = shaded & shadows
+    plain = _without_print(even, seen.energy, seen.matched, per_mm, seen.least, near)
     # A sliver between two shadows is nothing that lies there.
     wide_enough = np.ones((SLIVER, SLIVER), np.uint8)
     covered = cv2.morphologyEx((plain | (too_rough & ~near)).astype(np.uint8), cv2.MORPH_OPEN, wide_enough) > 0
     shady = covered & shaded & (joined == 0)
     # Its own rim belongs to what lies there.
     covered |= lit & (cv2.dilate((covered & ~shady).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
-    return FieldCoverage(
-        covered, shady, unseen["burnt"], unseen["dark"], outside, free, usual < FAINT, False, lines, border
-    )
+    return covered, shady
 
 
 def _cover_by_floor(

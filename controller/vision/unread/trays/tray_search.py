@@ -1,9 +1,9 @@
 """Search a tray's lanes for what lies there unread.
 
 A lane is proven to be empty, but for the cards that were read, if it shows its floor (`lanes/lane_floor.py`). One that
-is not is compared with the empty tray as it is printed: by colour (`trays/sheet_colour.py`), by its lines, all its print
-(`lanes/lane_print.py`, `lanes/print_evidence.py`), by outlines and tints of paper. The sides of cards are looked at in
-either case, and what lies on their print.
+is not is compared with the empty tray as it is printed: by colour (`trays/sheet_colour.py`), by its lines and all of
+its print (`lanes/lane_print.py`, `lanes/print_evidence.py`), by outlines and tints of paper. The sides of cards are
+looked at in either case, and what lies on their print.
 """
 
 from __future__ import annotations
