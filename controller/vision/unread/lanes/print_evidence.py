@@ -22,7 +22,6 @@ from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.surroundings import medians_around
 from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
 
 SQUARE_MM = 2
@@ -121,7 +120,7 @@ def print_evidence(
     printed, weights = _printed(key, _softness(blur_mm))
     rounding = 0.0
     if compressed:
-        details = np.stack([np.clip(each, -MOST, MOST) for each in _details([(each, weights) for each in compressed])])
+        details = np.stack([np.clip(_detail(each, weights), -MOST, MOST) for each in compressed])
         rounding = float(details[:, printed > 0.0].std(axis=0).mean())
         printed = np.minimum.reduce([_surviving(printed, each) for each in details])
     detail = np.clip(_detail(flat, weights), -MOST, 1.5 * MOST)
@@ -207,14 +206,9 @@ _LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
 
 def _detail(sheet: Image, weights: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the log of the brightness of the surroundings over that of each place, in the colour of the print."""
-    return _details([(sheet, weights)])[0]
-
-
-def _details(sheets: Sequence[tuple[Image, NDArray[np.float32]]]) -> list[NDArray[np.float32]]:
-    """Return what :func:`_detail` does of sheets of the same size."""
-    greys = [cv2.transform(sheet, weights[None]) for sheet, weights in sheets]
-    pairs = zip(greys, medians_around(greys, AROUND_MM), strict=True)
-    return [np.asarray(cv2.LUT(around, _LOG) - cv2.LUT(grey, _LOG), np.float32) for grey, around in pairs]
+    grey = cv2.transform(sheet, weights[None])
+    around = cv2.medianBlur(grey, AROUND_MM)
+    return np.asarray(cv2.LUT(around, _LOG) - cv2.LUT(grey, _LOG), np.float32)
 
 
 def _softness(blur_mm: float) -> float:
