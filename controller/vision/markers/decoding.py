@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -17,13 +16,12 @@ from numpy import add
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.markers.greyscale import Grey, sample_light
+from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import medians, side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary
+from controller.vision.markers.module_sampling import Levels, mean_light, ring, sample_modules
 
-Levels = NDArray[np.float32]
 Modules = NDArray[np.bool_]
-_T = TypeVar("_T", bound=np.generic)
 
 SHARES = (0.5, 0.3, 0.17)
 """Thresholds between black and white, in linear light: the lower ones serve markers that lie half in shadow."""
@@ -56,11 +54,6 @@ FAINTEST = 0.004
 """Linear light between black and white, at least: 0.1 is 12 % of the grey levels in the middle of the scale."""
 
 _FLAT = 1e-6
-
-SPOTS = 2
-"""Samples of a module in each direction."""
-SPREAD = 0.2
-"""Distance of a sample from a module's middle, in modules."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -261,60 +254,6 @@ def _enter_readings(
     words.ids[refused] = -1
 
 
-def mean_light(spots: Levels) -> Levels:
-    """Return the mean light of modules over their samples."""
-    light: Levels = add.reduce(spots)
-    light /= len(spots)
-    return light
-
-
-def sample_modules(grey: Grey, quads: Floats, across: int) -> Levels:
-    """Sample linear light at four spots of each module of N areas, and of the ring around them.
-
-    Returns 4 x across x across x N.
-    """
-    x, y = _places(quads, across)
-    return sample_light(grey, x, y).reshape(SPOTS * SPOTS, across, across, len(quads))
-
-
-@lru_cache(maxsize=8)
-def _grid(across: int) -> Levels:
-    """Return sample places along one side, 0 to 1 across the border: spots x modules, with one ring around."""
-    modules = across - 2
-    offsets = np.linspace(-SPREAD, SPREAD, SPOTS) / modules
-    return np.asarray(offsets[:, None] + (np.arange(across) - 0.5) / modules, np.float32)
-
-
-def _places(quads: Floats, across: int) -> Levels:
-    """Return where the grid's places lie in quads (N x 4 x 2), x and y: 2 x P x N, spot by spot, then by module.
-
-    By the homography from the unit square (P. Heckbert, *Fundamentals of texture mapping and image warping*, 1989,
-    section 2.2.3).
-    """
-    corners = quads.transpose(2, 1, 0)
-    one, two, three, four = corners[:, 0], corners[:, 1], corners[:, 2], corners[:, 3]
-    (dx1, dy1), (dx2, dy2), (sx, sy) = two - three, four - three, one - two + three - four
-    area = dx1 * dy2 - dx2 * dy1
-    area = np.where(np.abs(area) < 1e-9, 1e-9, area)
-    g, h = (sx * dy2 - dx2 * sy) / area, (dx1 * sy - sx * dy1) / area
-    # Numerators of x and y, and what they are divided by: each a plane, level = u * along + v * across + first.
-    along, down, first = np.empty((3, 3, 1, 1, 1, 1, len(quads)), np.float32)
-    along[:2, 0, 0, 0, 0], along[2] = two - one + g * two, g
-    down[:2, 0, 0, 0, 0], down[2] = four - one + h * four, h
-    first[:2, 0, 0, 0, 0], first[2] = one, 1.0
-    grid = _grid(across)
-    levels = along * grid[:, None, :, None] + down * grid[:, None, :, None, None]
-    levels += first
-    levels = levels.reshape(3, -1, len(quads))
-    depth = levels[2]
-    # For a quad that cannot be a square, any place will do.
-    flat = np.abs(depth) < _FLAT
-    if flat.any():
-        depth[flat] = _FLAT
-    levels[:2] /= depth
-    return levels[:2]
-
-
 def _scale(modules: Levels) -> Levels:
     """Return the border's black and the quiet zone's white: 2 x N; NaN where these do not differ."""
     black, white = medians(ring(modules[1:-1, 1:-1]).T), medians(ring(modules).T)
@@ -394,8 +333,3 @@ def _zones(across: int) -> _Zones:
 def _parts(stack: Levels) -> list[Levels]:
     """Split a stack into parts: OpenCV's pictures have at most 512 channels."""
     return [np.ascontiguousarray(stack[..., at : at + 500]) for at in range(0, stack.shape[2], 500)]
-
-
-def ring(modules: NDArray[_T]) -> NDArray[_T]:
-    """Return the outermost modules: 4 (across - 1) x N."""
-    return np.concatenate([modules[0, :-1], modules[:-1, -1], modules[-1, 1:], modules[1:, 0]])

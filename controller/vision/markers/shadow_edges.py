@@ -19,11 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.markers.decoding import EVEN, decode, mean_light, ring, sample_modules
+from controller.vision.markers.decoding import EVEN, decode
 from controller.vision.markers.detector import Markers
 from controller.vision.markers.greyscale import Grey, sample_light
 from controller.vision.markers.line_fitting import NEXT, Singles, line_intersections, side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
+from controller.vision.markers.module_sampling import mean_light, ring, sample_modules
 
 PROFILES = 18
 """Profiles across each side."""

@@ -14,17 +14,11 @@ from numpy import add
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.markers.decoding import (
-    FAINTEST,
-    MOST_WRONG,
-    SPREAD,
-    mean_light,
-    sample_modules,
-    white_levels,
-)
+from controller.vision.markers.decoding import FAINTEST, MOST_WRONG, white_levels
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import Singles
 from controller.vision.markers.marker_dictionary import MarkerDictionary
+from controller.vision.markers.module_sampling import SPREAD, mean_light, sample_modules
 from controller.vision.markers.verification.template_verification import Comparison, blurred_template, module_sizes
 
 PIXEL_BLUR = 0.45

@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.markers.decoding import mean_light, products, sample_modules
+from controller.vision.markers.decoding import products
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import Singles
 from controller.vision.markers.marker_dictionary import MarkerDictionary, all_words
+from controller.vision.markers.module_sampling import mean_light, sample_modules
 from controller.vision.markers.verification.marker_evidence import evidence_bits
 
 CONTESTED = 30.0

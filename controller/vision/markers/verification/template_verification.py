@@ -15,19 +15,11 @@ from numpy import add
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.markers.decoding import (
-    FAINTEST,
-    MOST_WRONG,
-    SPOTS,
-    SPREAD,
-    mean_light,
-    ring,
-    sample_modules,
-    white_levels,
-)
+from controller.vision.markers.decoding import FAINTEST, MOST_WRONG, white_levels
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import Singles, medians, side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary
+from controller.vision.markers.module_sampling import SPOTS, SPREAD, mean_light, ring, sample_modules
 
 LEAST_CORRELATION, LEAST_CORRELATION_UNFITTED = 0.8, 0.9
 """Least correlation of the inside with the template; more is required where no edges were found."""

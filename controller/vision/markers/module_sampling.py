@@ -1,0 +1,82 @@
+"""Sample the light of a marker's modules, of many markers at once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeVar
+
+import numpy as np
+from numpy import add
+from numpy.typing import NDArray
+
+from calibration.camera_model import Floats
+from controller.vision.markers.greyscale import Grey, sample_light
+
+Levels = NDArray[np.float32]
+_T = TypeVar("_T", bound=np.generic)
+
+_FLAT = 1e-6
+
+SPOTS = 2
+"""Samples of a module in each direction."""
+SPREAD = 0.2
+"""Distance of a sample from a module's middle, in modules."""
+
+
+def mean_light(spots: Levels) -> Levels:
+    """Return the mean light of modules over their samples."""
+    light: Levels = add.reduce(spots)
+    light /= len(spots)
+    return light
+
+
+def sample_modules(grey: Grey, quads: Floats, across: int) -> Levels:
+    """Sample linear light at four spots of each module of N areas, and of the ring around them.
+
+    Returns 4 x across x across x N.
+    """
+    x, y = _places(quads, across)
+    return sample_light(grey, x, y).reshape(SPOTS * SPOTS, across, across, len(quads))
+
+
+@lru_cache(maxsize=8)
+def _grid(across: int) -> Levels:
+    """Return sample places along one side, 0 to 1 across the border: spots x modules, with one ring around."""
+    modules = across - 2
+    offsets = np.linspace(-SPREAD, SPREAD, SPOTS) / modules
+    return np.asarray(offsets[:, None] + (np.arange(across) - 0.5) / modules, np.float32)
+
+
+def _places(quads: Floats, across: int) -> Levels:
+    """Return where the grid's places lie in quads (N x 4 x 2), x and y: 2 x P x N, spot by spot, then by module.
+
+    By the homography from the unit square (P. Heckbert, *Fundamentals of texture mapping and image warping*, 1989,
+    section 2.2.3).
+    """
+    corners = quads.transpose(2, 1, 0)
+    one, two, three, four = corners[:, 0], corners[:, 1], corners[:, 2], corners[:, 3]
+    (dx1, dy1), (dx2, dy2), (sx, sy) = two - three, four - three, one - two + three - four
+    area = dx1 * dy2 - dx2 * dy1
+    area = np.where(np.abs(area) < 1e-9, 1e-9, area)
+    g, h = (sx * dy2 - dx2 * sy) / area, (dx1 * sy - sx * dy1) / area
+    # Numerators of x and y, and what they are divided by: each a plane, level = u * along + v * across + first.
+    along, down, first = np.empty((3, 3, 1, 1, 1, 1, len(quads)), np.float32)
+    along[:2, 0, 0, 0, 0], along[2] = two - one + g * two, g
+    down[:2, 0, 0, 0, 0], down[2] = four - one + h * four, h
+    first[:2, 0, 0, 0, 0], first[2] = one, 1.0
+    grid = _grid(across)
+    levels = along * grid[:, None, :, None] + down * grid[:, None, :, None, None]
+    levels += first
+    levels = levels.reshape(3, -1, len(quads))
+    depth = levels[2]
+    # For a quad that cannot be a square, any place will do.
+    flat = np.abs(depth) < _FLAT
+    if flat.any():
+        depth[flat] = _FLAT
+    levels[:2] /= depth
+    return levels[:2]
+
+
+def ring(modules: NDArray[_T]) -> NDArray[_T]:
+    """Return the outermost modules: 4 (across - 1) x N."""
+    return np.concatenate([modules[0, :-1], modules[:-1, -1], modules[-1, 1:], modules[1:, 0]])
