@@ -22,8 +22,9 @@ from calibration.camera_model import Floats, View
 from controller.vision.markers.greyscale import to_grey
 from controller.vision.pose.placement import outline, points_array, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
-from controller.vision.unread.cells.field_coverage import SQUARE_MM, FieldCoverage, cover_field
+from controller.vision.unread.cells.field_coverage import FieldCoverage, cover_field
 from controller.vision.unread.cells.field_snapshot import FieldSnapshot, field_snapshot
+from controller.vision.unread.cells.mat_sheet import SQUARE_MM
 from controller.vision.unread.marker_remnants import marker_like_quads, places_of_size
 from controller.vision.unread.trays.tray_cache import at_rest
 
