@@ -73,6 +73,15 @@ def test_the_language_that_was_chosen_last_is_spoken_whichever_words_come_last(s
         # The page has handled it once another round of its events is over.
         await page.evaluate("new Promise((done) => setTimeout(done))")
         await expect(whole).to_have_attribute("lang", "pl")
+        # A page that still loads its words offers no choice that nobody hears.
+        held.clear()
+        await page.route("**/words/pl.json", late)
+        async with page.expect_request("**/words/pl.json"):
+            await page.goto(show.console.url)
+        await expect(page.locator("#language option")).to_have_count(0)
+        held.set()
+        await page.locator("#language").select_option("en")
+        await expect(whole).to_have_attribute("lang", "en")
 
     stage.play(scene)
 

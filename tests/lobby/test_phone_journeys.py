@@ -63,7 +63,8 @@ def test_each_lays_secret_cards_on_the_own_phone(stage: Stage, tmp_path: Path) -
             await host.locator('[name="name-red"]').fill("Anna")
             await button(host, "Begin this game").click()
             # The phone has its seat in the next game, without another code, and its cards are asked for.
-            await expect(red.locator("#round")).to_have_text("Round 1")
+            for page in (red, host):
+                await expect(page.locator("#round")).to_have_text("Round 1")
             await reached(host, "game-seats-taken")
             await lay(red, ("stand", "forward", "turn-left", "stand"))
             await expect(host.locator("#newest")).to_contain_text("Row 4")

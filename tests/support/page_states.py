@@ -40,6 +40,8 @@ async def reached(page: Page, name: str, *, television: bool = False) -> None:
 
 
 async def speak(page: Page, language: str) -> None:
+    # A page that still loads does not listen yet.
+    await page.wait_for_selector("body.ready")
     # A dialog makes the rest inert for people; not for a script.
     await page.evaluate(
         """(language) => {

@@ -211,10 +211,11 @@ function toggle() {
 async function begin() {
   /** @type {import("../shared/views").Visitor} */
   const visitor = await ask("/api/visitor.json");
+  const language = firstLanguage(visitor.language, visitor.languages);
+  await speak(language);
   const select = part("language", HTMLSelectElement);
   select.append(...Object.entries(visitor.languages).map(([code, name]) => make("option", { value: code, lang: code.replace("_", "-") }, name)));
-  select.value = firstLanguage(visitor.language, visitor.languages);
-  await speak(select.value);
+  select.value = language;
   select.addEventListener("change", async () => {
     await speak(select.value, true);
     showPlaying();

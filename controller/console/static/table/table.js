@@ -262,10 +262,11 @@ async function begin() {
   if (face === "seat") mine = setup.lays_for;
   part("home", HTMLElement).hidden = lobbyGame === null;
   document.body.dataset.face = face;
+  const language = firstLanguage(setup.language, setup.languages);
+  await speak(language);
   const select = part("language", HTMLSelectElement);
   select.append(...Object.entries(setup.languages).map(([code, name]) => make("option", { value: code, lang: code.replace("_", "-") }, name)));
-  select.value = firstLanguage(setup.language, setup.languages);
-  await speak(select.value);
+  select.value = language;
   select.addEventListener("change", () => speakAnew(select.value, true));
   const stop = async () => toast(await command("estop"));
   part("estop", HTMLElement).addEventListener("click", stop);
