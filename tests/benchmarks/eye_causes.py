@@ -36,7 +36,7 @@ def count(kind: str, wanted: int, first_seed: int = 0) -> tuple[Counter[str], li
 
 
 def line(kind: str, said: Counter[str], others: Sequence[int]) -> str:
-    """A row of the table of docs/eye.md."""
+    """A row of the table of docs/eye-measurements.md."""
     cases = said.total() - said[READ]
     low, high = wilson(said[kind], cases)
     rest = ", ".join(f"{what} {number}" for what, number in said.most_common() if what not in (kind, READ))
