@@ -1,10 +1,11 @@
-"""Cells of the mat, ready cards and dice that are told wrongly, or clear and not told: by condition and by renderer.
+"""Cells, ready cards, dice and golems that are told wrongly, or clear and not told: by condition and by renderer.
 
     make eye-places                                  # a small part of every condition; `make eye` does it, too
     make eye-places ARGS="--pictures 50 --jobs 3"    # so many pictures of each condition; it goes on where it was
     make eye-places ARGS="--show papers 17"          # one picture, and what is told wrongly of it
 
-A cell is told as empty or as holding a token; a ready card as lying face up; a die as showing a face. As in
+A cell is told as empty or as holding a token; a ready card as lying face up; a die as showing a face; a golem as
+standing in a cell. As in
 `eye_rows.py`, two renderers make the pictures, ``golem read`` reads them, and what was counted is kept in
 build/eye-places.
 """
@@ -95,6 +96,10 @@ def _places_of(shown: Ground, clear: bool) -> list[PlaceTruth]:
             )
         )
     for key, pose in shown.truth.items():
+        if isinstance(key, GolemKey):
+            around = _pixels(shown, to_mat_frame(pose, outline(key)).tolist(), 60.0)
+            allowed = (str(grid.cell_at(pose.point)),)
+            found.append(PlaceTruth(PlaceKind.GOLEM, key.colour, allowed, clear, outline=around))
         if isinstance(key, ReadyKey | DieKey):
             kind = PlaceKind.READY if isinstance(key, ReadyKey) else PlaceKind.DIE
             told = "ready" if isinstance(key, ReadyKey) else key.face

@@ -78,7 +78,7 @@ def _rows_of(shown: Ground, tray: TrayKey, condition: str) -> list[RowTruth]:
 
 
 RENDERERS = {
-    "photographed": Renderer(tuple(PHOTOGRAPHED), _photographed, ("tests/benchmarks/photographed/*.py",)),
+    "photographed": Renderer(tuple(PHOTOGRAPHED), _photographed, ("tests/benchmarks/photographed/**/*.py",)),
     "simulated": Renderer(
         tuple(SIMULATED),
         _simulated,

@@ -1,4 +1,4 @@
-"""Judge what ``golem read`` tells of cells, ready cards and dice: JSON beside the truth, counts by kind of place."""
+"""Judge what ``golem read`` tells of cells, ready cards, dice and golems: JSON beside the truth, counts by kind."""
 
 from __future__ import annotations
 
@@ -21,6 +21,16 @@ CAUSES: Mapping[str, frozenset[str]] = {
     "photograph": frozenset({"not-ours", "covered", "disagree", "unknown"}),
     "upside down": frozenset({"covered", "not-ours"}),
     "cocked": frozenset({"cocked"}),
+    "between cells": frozenset({"between-cells"}),
+    "golem on its side": frozenset({"covered", "disagree"}),
+    "card": frozenset({"covered"}),
+    "rubber": frozenset({"covered"}),
+    "coin": frozenset({"covered"}),
+    "wrapper": frozenset({"covered", "glare"}),
+    "sleeve": frozenset({"covered"}),
+    "torn": frozenset({"covered", "dark"}),
+    "stained": frozenset({"covered", "dark"}),
+    "two tokens": frozenset({"duplicate", "covered"}),
     "soft": frozenset({"blurred", "shaken", "too-small", "dark"}),
 }
 """What is the matter with a place, in the words of the truth, and the reasons that are right for it."""
@@ -74,6 +84,8 @@ def told_of(place: PlaceTruth, report: Mapping[str, Any]) -> str | None:
             return "ready" if place.name in report["ready"] else UNREAD
         case PlaceKind.DIE:
             return report["dice"].get(place.name)
+        case PlaceKind.GOLEM:
+            return report["golems"].get(place.name, {}).get("cell")
 
 
 def _judge(place: PlaceTruth, told: str | None, report: Mapping[str, Any], score: PlaceScore) -> None:

@@ -1,4 +1,4 @@
-"""What lies in a place of a table that is no row: a cell of the mat, a player's ready card, a player's die."""
+"""What lies in a place of a table that is no row: a cell of the mat, a player's ready card, die or golem."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ class PlaceKind(Enum):
     CELL = "cell"
     READY = "ready card"
     DIE = "die"
+    GOLEM = "golem"
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,9 @@ class PlaceTruth:
     name: str
     """``b3``; a player's colour."""
     allowed: tuple[str, ...]
-    """What may be told: a token's kind, ``ready``, a face, ``""`` for none; nothing if nothing may be told."""
+    """What may be told: a token's kind, ``ready``, a face, a golem's cell, ``""`` for none.
+
+    Nothing if nothing may be told."""
     clear: bool
     """Whether a person would read what lies there, and see that nothing else does."""
     bare: bool = False

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tests.benchmarks.photographed.camera import Camera, Floats, Map
+from tests.benchmarks.photographed.mat_paper import Waves
 from tests.benchmarks.photographed.prints import Linear
 
 Mask = npt.NDArray[np.bool_]
@@ -33,6 +34,8 @@ class Sheet:
     """How far its edge darkens what lies below."""
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
     """By what its paper differs (BGR)."""
+    waves: Waves | None = None
+    """Of a sheet that does not lie flat."""
 
     def corners(self) -> Floats:
         """4 x 3 mm, from the upper left one clockwise."""
@@ -100,7 +103,8 @@ class Canvas:
         if box is None:
             return
         rows, columns = box
-        seen = cv2.remap(sheet.texture, *self._texels(sheet, rows, columns), cv2.INTER_LINEAR)
+        texels = self._texels(sheet, rows, columns)
+        seen = cv2.remap(sheet.texture, *texels, cv2.INTER_LINEAR)
         opacity = seen[..., 3]
         target = self.reflectance[rows, columns]
         target *= 1 - opacity[..., None]
@@ -109,6 +113,11 @@ class Canvas:
         self.thing[rows, columns][whole] = index
         self.gloss[rows, columns][whole] = sheet.gloss
         self.lean[rows, columns][whole] = sheet.lean
+        if sheet.waves is not None:
+            slopes = sheet.waves.slopes(*_places(sheet, *texels))
+            across, along = sheet.waves.light
+            target *= (1 - slopes[0] * np.float32(across) - slopes[1] * np.float32(along))[..., None]
+            self.lean[rows, columns][whole] -= np.stack(slopes, axis=-1)[whole]
         self.raised[rows, columns][whole] = raised
         self.shade[rows, columns][whole] = 1.0
         self.drawn[index] = self.drawn.get(index, 0) + int(whole.sum())
@@ -172,13 +181,17 @@ class Canvas:
         )
         texel_rows, texel_columns = sheet.texture.shape[:2]
 
-        def texels(axis: Floats, length: float, count: int) -> Map:
+        def texels(axis: Floats, length: float, count: int, rate: Map) -> Map:
             rise = np.float32(axis[0]) * across + np.float32(axis[1]) * along + np.float32(axis[2])
             return (np.float32(start @ axis) + rate * rise) * np.float32(count / length) - np.float32(0.5)
 
-        u = texels(sheet.right, sheet.size_mm[0], texel_columns)
-        v = texels(sheet.up, sheet.size_mm[1], texel_rows)
-        return u, np.float32(texel_rows - 1) - v
+        def both(rate: Map) -> tuple[Map, Map]:
+            u = texels(sheet.right, sheet.size_mm[0], texel_columns, rate)
+            v = texels(sheet.up, sheet.size_mm[1], texel_rows, rate)
+            return u, np.float32(texel_rows - 1) - v
+
+        flat = both(rate)
+        return flat if sheet.waves is None else both(rate + sheet.waves.height(*_places(sheet, *flat)))
 
     def _box(self, corners: Floats, pad: int) -> tuple[slice, slice] | None:
         return self._box_of(self.outline(corners), pad)
@@ -188,3 +201,10 @@ class Canvas:
         left, top = np.maximum(np.floor(outline.min(axis=0)).astype(int) - pad, 0)
         right, low = np.minimum(np.ceil(outline.max(axis=0)).astype(int) + pad + 1, [width, height])
         return None if left >= right or top >= low else (slice(int(top), int(low)), slice(int(left), int(right)))
+
+
+def _places(sheet: Sheet, u: Map, v: Map) -> tuple[Map, Map]:
+    """Return where texels are on a sheet, mm from its lower left corner."""
+    rows, columns = sheet.texture.shape[:2]
+    x = (u + np.float32(0.5)) * np.float32(sheet.size_mm[0] / columns)
+    return x, (np.float32(rows - 0.5) - v) * np.float32(sheet.size_mm[1] / rows)

@@ -10,6 +10,7 @@ import numpy as np
 from tests.benchmarks.photographed.camera import Floats
 from tests.benchmarks.photographed.canvas import Canvas, Sheet, laid
 from tests.benchmarks.photographed.lights import Occluder
+from tests.benchmarks.photographed.mat_paper import MatPaper
 from tests.benchmarks.photographed.prints import Edition, Linear, Print, prints_of
 from tests.benchmarks.photographed.shots import Shot
 from tests.benchmarks.photographed.surfaces import surface
@@ -74,9 +75,11 @@ def paint(shot: Shot, rng: np.random.Generator) -> Painted:
         high: float = 0.0,
         gloss: float = 0.25,
         contact: float = 0.8,
+        worn: MatPaper | None = None,
     ) -> int:
         index = painted.next()
         texture = printed(thing, detail)
+        texture = texture if worn is None else worn.worn(texture, thing.size_mm)
         canvas.paint(
             laid(
                 texture,
@@ -88,6 +91,7 @@ def paint(shot: Shot, rng: np.random.Generator) -> Painted:
                 contact_mm=contact,
                 tint=_tint(rng),
                 lean=_lean(rng),
+                waves=None if worn is None else worn.waves,
             ),
             index,
         )
@@ -96,7 +100,7 @@ def paint(shot: Shot, rng: np.random.Generator) -> Painted:
     side = table.cells * CELL + 2 * BORDER
     mat = things[f"mat:{table.edition.mat}", "face"]
     assert mat.size_mm == (side, side)
-    painted.mats.add(put(mat, table.middle, 0.0, contact=1.0))
+    painted.mats.add(put(mat, table.middle, 0.0, gloss=shot.mat_paper.gloss, contact=1.0, worn=shot.mat_paper))
     for tray in table.trays:
         painted.trays[put(things[f"tray:{tray.colour}", "face"], tray.centre, tray.heading, 0.1, contact=1.0)] = (
             tray.colour
@@ -112,8 +116,16 @@ def paint(shot: Shot, rng: np.random.Generator) -> Painted:
         index = painted.next()
         painted.cards[index] = item
         canvas.paint(_card(shot, item, layer, detail, rng), index)
+    for obstacle in shot.lying:
+        index = painted.next()
+        painted.obstacles[index] = obstacle.kind
+        canvas.paint(obstacle.sheet, index)
     for colour, at, heading in table.golems:
-        _golem(painted, things[f"golem:{colour}", "face"], at, heading, detail)
+        top = things[f"golem:{colour}", "face"]
+        if colour in table.fallen:
+            _fallen_golem(painted, top, at, table.fallen[colour], detail)
+        else:
+            _golem(painted, top, at, heading, detail)
     for colour, at, heading, way in table.dice:
         _die(painted, table.edition, colour, at, heading, way, detail, table.leaning.get(colour, (0.0, 0.0)))
     for obstacle in shot.over:
@@ -182,6 +194,43 @@ def _golem(painted: Painted, top: Print, at: tuple[float, float], heading: float
     texture = printed(top, detail, True)
     canvas.paint(laid(texture, top.size_mm, at, heading, GOLEM_HIGH, gloss=0.25), index, raised=True)
     painted.occluders.append(Occluder(circle, 0.0, GOLEM_HIGH))
+
+
+def _fallen_golem(painted: Painted, top: Print, at: tuple[float, float], heading: float, detail: float) -> None:
+    """Paint a golem that lies on its side; its top points along the heading."""
+    index = painted.next()
+    painted.obstacles[index] = "golem on its side"
+    radius, canvas = GOLEM_MM / 2, painted.canvas
+    angle = np.radians(heading)
+    axis = np.array([np.cos(angle), np.sin(angle), 0.0])
+    right, up = np.array([-axis[1], axis[0], 0.0]), np.array([0.0, 0.0, 1.0])
+    turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)[:, None]
+    middle = np.array([*at, radius])
+    ring = middle + radius * (np.cos(turn) * right + np.sin(turn) * up)
+    ends = [ring + axis * far for far in (-GOLEM_HIGH / 2, GOLEM_HIGH / 2)]
+    colour = BODY_COLOURS[top.key.split(":")[1]]
+    canvas.fill(_hull(canvas.camera.project(np.concatenate(ends))), colour, index)
+    # Light from above: darker towards the table.
+    for part in (0.85, 0.6):
+        strip = [
+            middle
+            + radius * np.array([0, 0, 1])
+            + side * right * radius * part
+            - up * radius * (1 - np.sqrt(1 - part**2))
+            + axis * far
+            for side in (-1, 1)
+            for far in (-GOLEM_HIGH / 2, GOLEM_HIGH / 2)
+        ]
+        canvas.fill(_hull(canvas.camera.project(np.array(strip))), tuple(tone * (1.6 - part) for tone in colour), index)
+    texture = printed(top, detail, True)
+    width, height = top.size_mm
+    for normal, shown in ((axis, texture), (-axis, paper(top.size_mm, (0.05, 0.05, 0.05)))):
+        across = np.cross(up, normal)
+        origin = middle + normal * GOLEM_HIGH / 2 - across * width / 2 - up * height / 2
+        canvas.paint(Sheet(shown, top.size_mm, origin, across, up, 0.25, tint=(0.6, 0.6, 0.6)), index, raised=True)
+    half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [GOLEM_HIGH / 2, radius]
+    outline = at + half[:, :1] * axis[:2] + half[:, 1:] * right[:2]
+    painted.occluders.append(Occluder(outline, 0.0, GOLEM_MM))
 
 
 def _hull(points: Floats) -> Floats:

@@ -9,6 +9,7 @@ import numpy as np
 from tests.benchmarks.photographed.camera import Camera, Floats, Lens, look_at
 from tests.benchmarks.photographed.canvas import Sheet
 from tests.benchmarks.photographed.lights import Glint, Lamp, Light, Occluder, Sun, Torch
+from tests.benchmarks.photographed.mat_paper import MatPaper
 from tests.benchmarks.photographed.prints import Edition
 from tests.benchmarks.photographed.sensor import Sensor
 from tests.benchmarks.photographed.surfaces import KINDS
@@ -66,9 +67,12 @@ class Shot:
     glints: list[Glint] = field(default_factory=list)
     clutter: list[Obstacle] = field(default_factory=list)
     """Below the kit."""
+    lying: list[Obstacle] = field(default_factory=list)
+    """On the mat, below golems and dice."""
     over: list[Obstacle] = field(default_factory=list)
     occluders: list[Occluder] = field(default_factory=list)
     """Out of the picture, but in the light."""
+    mat_paper: MatPaper = field(default_factory=MatPaper)
     gloss: float = 0.35
     """Of the cards."""
     white: float = 0.72

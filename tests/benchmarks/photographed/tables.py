@@ -102,6 +102,8 @@ class Table:
     """Colour, place, heading, which of the 24 ways it lies."""
     leaning: dict[str, tuple[float, float]] = field(default_factory=dict)
     """Dice that do not lie on the table, by colour: how far they lean (degrees), what they stand on (mm)."""
+    fallen: dict[str, float] = field(default_factory=dict)
+    """Golems that lie on their sides, by colour: the direction in which their tops point, degrees."""
     ready: list[tuple[str, tuple[float, float], float, bool]] = field(default_factory=list)
 
     @property

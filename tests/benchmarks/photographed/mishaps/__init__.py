@@ -1,0 +1,1 @@
+"""What happens to tokens, golems, dice, ready cards and the mat before a picture is taken."""
