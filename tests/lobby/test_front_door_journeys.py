@@ -386,7 +386,7 @@ def test_what_cannot_be_played_is_said_in_plain_words(stage: Stage, tmp_path: Pa
             ):
                 await speak(page, language)
                 # What was typed stays, and each field says what is wrong with it, in the language of the moment.
-                assert [await one.inner_text() for one in await page.locator("small.wrong").all()] == list(words)
+                await expect(page.locator("small.wrong")).to_have_text(list(words))
                 await expect(lives).to_have_value("three")
                 await expect(lives).to_have_attribute("aria-invalid", "true")
             await reached(page, "play-refused")

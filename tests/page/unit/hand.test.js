@@ -57,13 +57,34 @@ test("another game begins with the cards that lie in it", () => {
   const hand = new Hand(/** @type {any} */ ({}), ["red"]);
   const fetched = /** @type {string[]} */ ([]);
   hand.draw = () => {};
-  hand.fetch = async (player) => void fetched.push(player);
+  hand.fetch = async (player) => {
+    hand.fetching = true;
+    fetched.push(player);
+  };
   const asked = view({ round: 1, seats: { red: "child" }, table: { seed: "7" } });
   hand.update(/** @type {any} */ (asked));
   hand.update(/** @type {any} */ (asked));
   assert.deepEqual(fetched, ["red"]);
   hand.update(/** @type {any} */ ({ ...asked, table: { seed: "8" } }));
   assert.deepEqual(fetched, ["red", "red"]);
+});
+
+test("a table that did not answer is asked again", async () => {
+  globalThis.document = /** @type {any} */ ({ body: { classList: { toggle() {} } } });
+  const hand = new Hand(/** @type {any} */ ({}), ["red"]);
+  hand.draw = () => {};
+  let asked = 0;
+  globalThis.fetch = /** @type {any} */ (async () => {
+    asked += 1;
+    if (asked === 1) throw new Error("nobody is there");
+    return { ok: true, json: async () => ({ asked: true, rows: [["stand"]], problems: [] }) };
+  });
+  for (const times of [1, 2, 2]) {
+    hand.update(/** @type {any} */ (view({ round: 1, seats: { red: "child" }, table: { seed: "7" } })));
+    await new Promise((done) => setImmediate(done));
+    assert.equal(asked, times);
+  }
+  assert.deepEqual(hand.draft.rows[0], ["stand"]);
 });
 
 test("one player's screen offers nothing in others' stead", () => {

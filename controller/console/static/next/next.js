@@ -3,8 +3,18 @@
 import { ask, post } from "../shared/api.js";
 import { part, say } from "../shared/dom.js";
 import { nothing, openPage, toast } from "../shared/frame.js";
+import { once } from "../shared/once.js";
 import { word } from "../shared/words.js";
 import { GameForm } from "../play/game_form.js";
+
+const begin = once(async (/** @type {object} */ request) => {
+  toast(() => word("next.begins"));
+  const answer = await post("games", request);
+  if (answer.ok) location.assign("console");
+  // What every field says itself need not lie over the fields.
+  else toast(form.tell(answer.told.problems ?? []) ? nothing : answer.text, true);
+  return answer.ok;
+});
 
 const form = new GameForm(part("form", HTMLFormElement), { start: "next.start", puzzles: true, onRequest: begin, readTask: (file) => post("tasks", file) });
 
@@ -22,20 +32,3 @@ openPage("next.title", async () => {
   say(part("lead", HTMLElement), word(view === null || view.winners !== null ? "next.lead" : "next.lead.ends"));
   form.draw();
 }, "setup.json");
-
-let beginning = false;
-
-/** @param {object} request */
-async function begin(request) {
-  if (beginning) return;
-  beginning = true;
-  form.start.disabled = true;
-  toast(() => word("next.begins"));
-  const answer = await post("games", request);
-  if (answer.ok) location.assign("console");
-  else {
-    // What every field says itself need not lie over the fields.
-    toast(form.tell(answer.told.problems ?? []) ? nothing : answer.text, true);
-  }
-  beginning = form.start.disabled = false;
-}

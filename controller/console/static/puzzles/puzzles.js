@@ -4,6 +4,7 @@
 import { ask, post } from "../shared/api.js";
 import { make, part, say } from "../shared/dom.js";
 import { openPage, toast } from "../shared/frame.js";
+import { once } from "../shared/once.js";
 import { pick, word } from "../shared/words.js";
 import { taskFile } from "../play/task_file.js";
 
@@ -12,6 +13,15 @@ import { taskFile } from "../play/task_file.js";
 
 /** Where this browser window keeps the nickname; it ends with the window. */
 const NICKNAME = "golem-nickname";
+
+/** Begins a puzzle: the name is that of who plays (empty: nobody says), the text what a file of one's own holds. */
+const begin = once(async (/** @type {TaskChoice} */ puzzle, /** @type {string} */ name, /** @type {string | undefined} */ text) => {
+  const names = name === "" ? {} : { [puzzle.players[0]]: name };
+  const answer = await post("/api/games", { game: "golem_puzzles", puzzle: puzzle.key, names, ...(text === undefined ? {} : { text }) });
+  if (answer.ok) location.assign(answer.told.address);
+  else toast(answer.text, true);
+  return answer.ok;
+});
 
 openPage("door.puzzles", async (visitor) => {
   /** @type {import("../shared/views").Catalogue} */
@@ -32,18 +42,6 @@ openPage("door.puzzles", async (visitor) => {
   const own = taskFile("puzzle", (file) => post("/api/tasks", file), (task, text) => begin(task, name.value.trim(), text));
   part("own", HTMLElement).replaceChildren(own);
 });
-
-/**
- * @param {TaskChoice} puzzle
- * @param {string} name Of who plays; empty: nobody says.
- * @param {string} [text] What its file holds, if it is none of those that are shipped.
- */
-async function begin(puzzle, name, text) {
-  const names = name === "" ? {} : { [puzzle.players[0]]: name };
-  const answer = await post("/api/games", { game: "golem_puzzles", puzzle: puzzle.key, names, ...(text === undefined ? {} : { text }) });
-  if (answer.ok) location.assign(answer.told.address);
-  else toast(answer.text, true);
-}
 
 /**
  * @param {TaskChoice[]} puzzles
@@ -74,11 +72,7 @@ function entry(puzzle, number, { playable, name, result, next }) {
   const title = `${number}. ${pick(puzzle.name)}`;
   const button = make("button", { type: "button", class: next ? "primary" : null, "aria-label": `${word("puzzles.play")}: ${title}` }, word("puzzles.play"));
   button.disabled = !playable;
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    await begin(puzzle, name);
-    button.disabled = false;
-  });
+  button.addEventListener("click", () => begin(puzzle, name, undefined));
   const board = make("img", { src: `/api/tasks/puzzle/${puzzle.key}.svg`, alt: "", loading: "lazy", width: 120, height: 120 });
   const what = make("div", { class: "what" }, make("b", {}, title), make("span", {}, pick(puzzle.story)));
   const state = result ? [make("span", { class: `puzzle-state${result.rounds > 0 ? " solved" : ""}` }, told(result))] : [];

@@ -3,6 +3,7 @@
 import { ask, post } from "../shared/api.js";
 import { make, part, say } from "../shared/dom.js";
 import { gamePicture, nothingYet, onlyForFacilitator, openPage, toast } from "../shared/frame.js";
+import { once } from "../shared/once.js";
 import { language, listed, pick, word } from "../shared/words.js";
 
 const AGAIN_MS = 2000;
@@ -53,11 +54,11 @@ function entry({ game, title }, told, ...acts) {
 /**
  * @param {string} text
  * @param {string} name What it is about, for those who hear the button alone.
- * @param {() => Promise<void>} act
+ * @param {() => Promise<boolean | void>} act
  */
 function button(text, name, act) {
   const element = make("button", { type: "button", "aria-label": `${text}: ${name}` }, text);
-  element.addEventListener("click", act);
+  element.addEventListener("click", once(act));
   return element;
 }
 
@@ -101,6 +102,7 @@ function resume(record) {
     const answer = await post(`/api/records/${record.id}/resume`);
     if (answer.ok) location.assign(answer.told.address);
     else toast(answer.text, true);
+    return answer.ok;
   }));
 }
 

@@ -208,21 +208,32 @@ function toggle() {
   store.set({ playing: !playing, ...(again ? { index: 0 } : {}) });
 }
 
-async function begin() {
-  /** @type {import("../shared/views").Visitor} */
-  const visitor = await ask("/api/visitor.json");
-  const language = firstLanguage(visitor.language, visitor.languages);
-  await speak(language);
-  const select = part("language", HTMLSelectElement);
-  select.append(...Object.entries(visitor.languages).map(([code, name]) => make("option", { value: code, lang: code.replace("_", "-") }, name)));
-  select.value = language;
-  select.addEventListener("change", async () => {
-    await speak(select.value, true);
+let changes = 0;
+
+/** Says everything in another language; until then the page is not ready. */
+async function speakAnew(/** @type {string} */ language) {
+  const mine = ++changes;
+  document.body.classList.remove("ready");
+  try {
+    await speak(language, true);
     showPlaying();
     showDamage();
     seen.offer(replay?.cameras ?? []);
     await show();
-  });
+  } finally {
+    if (mine === changes) document.body.classList.add("ready");
+  }
+}
+
+async function begin() {
+  /** @type {import("../shared/views").Visitor} */
+  const visitor = await ask("/api/visitor.json");
+  const select = part("language", HTMLSelectElement);
+  const chosen = firstLanguage(visitor.language, visitor.languages);
+  await speak(chosen);
+  select.append(...Object.entries(visitor.languages).map(([code, name]) => make("option", { value: code, lang: code.replace("_", "-") }, name)));
+  select.value = chosen;
+  select.addEventListener("change", () => speakAnew(select.value));
   const answer = await fetch("steps.json");
   const told = await answer.json();
   if (!answer.ok) {
@@ -239,6 +250,7 @@ async function begin() {
   scrub.max = String(replay.steps.length - 1);
   showPlaying();
   const index = stepOf(location.hash, replay.steps);
+  part("controls", HTMLElement).inert = false;
   if (index === 0) await show();
   else go(index);
   document.body.classList.add("ready");

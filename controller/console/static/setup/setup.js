@@ -3,6 +3,7 @@
 import { ask, post } from "../shared/api.js";
 import { make, part } from "../shared/dom.js";
 import { onlyForFacilitator, openPage, toast } from "../shared/frame.js";
+import { once } from "../shared/once.js";
 import { word } from "../shared/words.js";
 import { openWizard } from "./wizard.js";
 
@@ -42,10 +43,10 @@ function file(name) {
  */
 function start(name, text) {
   const button = make("button", { type: "button", class: "primary", "aria-label": `${text}: ${name}` }, text);
-  button.addEventListener("click", async () => {
+  button.addEventListener("click", once(async () => {
     const answer = await post("/api/tables", { file: name });
     toast(answer.ok ? () => word("setup.starting") : answer.text, !answer.ok);
     await show();
-  });
+  }));
   return button;
 }

@@ -9,7 +9,8 @@ import { language, named, pick, word } from "../shared/words.js";
  * What a step may do.
  * @typedef {object} Tools
  * @property {(step: string) => Promise<void>} go
- * @property {(deed: string, body?: object) => Promise<boolean>} doing
+ * @property {(deed: string, body?: object) => Promise<boolean>} doing Has something done that is waited for.
+ * @property {(changes: object) => Promise<void>} choose Keeps what a field says.
  * @property {(text: string, act: () => unknown, first?: boolean) => HTMLButtonElement} button
  * @property {(address: string) => Promise<void>} chooseCamera
  * @property {() => Promise<void>} finish
@@ -21,9 +22,9 @@ const HANDS = "hands";
 
 /** @type {Record<string, Step>} */
 export const FORMS = {
-  print: (setup, { doing }) => {
+  print: (setup, { choose }) => {
     const card = make("input", { name: "card", type: "number", min: "40", max: "170", step: "0.5", inputmode: "decimal", placeholder: "85.5", value: setup.card_mm });
-    card.addEventListener("change", () => doing("choose", { card_mm: card.value === "" ? null : Number(card.value) }));
+    card.addEventListener("change", () => choose({ card_mm: card.value === "" ? null : Number(card.value) }));
     /**
      * @param {string} name
      * @param {string} value
@@ -33,7 +34,7 @@ export const FORMS = {
     const choice = (name, value, choices, change) => {
       const select = make("select", { name }, ...choices.map(([key, text]) => make("option", { value: key }, text)));
       select.value = value;
-      select.addEventListener("change", () => doing("choose", change(select.value)));
+      select.addEventListener("change", () => choose(change(select.value)));
       return make("label", { class: "field" }, word(`setup.${name}`), select);
     };
     return [
@@ -67,9 +68,9 @@ export const FORMS = {
   },
   lens: () => [],
   robots: () => [],
-  finish: (setup, { doing }) => {
+  finish: (setup, { choose }) => {
     const name = make("input", { name: "name", maxlength: "60", value: setup.name });
-    name.addEventListener("change", () => doing("choose", { name: name.value.trim() || "Golem Table" }));
+    name.addEventListener("change", () => choose({ name: name.value.trim() || "Golem Table" }));
     return [make("div", { class: "fields" }, make("label", { class: "field" }, word("setup.finish.name"), name))];
   },
 };

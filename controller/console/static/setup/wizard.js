@@ -2,7 +2,8 @@
 
 import { ask, post } from "../shared/api.js";
 import { make, part, renew } from "../shared/dom.js";
-import { toast } from "../shared/frame.js";
+import { nothing, toast } from "../shared/frame.js";
+import { once } from "../shared/once.js";
 import { language, pick, word } from "../shared/words.js";
 import { FORMS, LIVE } from "./steps.js";
 
@@ -11,12 +12,24 @@ import { FORMS, LIVE } from "./steps.js";
 export const STEPS = ["print", "camera", "lens", "robots", "finish"];
 const LOOK_AGAIN_MS = 1500;
 const MEASURING_MS = 600;
+/** Longer than a press takes: its end may be told to nobody. */
+const PRESS_MS = 1000;
+/** How long after the end of a touch its click may come. */
+const TAP_MS = 50;
 
 /** @type {Setup} */
 let setup;
 let current = "";
-/** A person's wish is under way; a button that is pressed meanwhile does nothing. */
-let busy = false;
+/** How many deeds are asked for and not done: one is done after the other. */
+let left = 0;
+/** Settled when all of them are done. */
+let last = Promise.resolve(true);
+/** How many deeds that are waited for are under way; a button that is pressed meanwhile does nothing. */
+let busy = 0;
+/** How often a deed has told the set-up: what was asked for before is old. */
+let answers = 0;
+/** When a finger or a mouse went down on the step, ms; what it is on stays until it is up again. */
+let pressed = -Infinity;
 /** Whether this page has looked for robots. */
 let searched = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -40,7 +53,9 @@ export const firstOpen = (known) => known.steps.find((step) => !step.done)?.name
  */
 export async function openWizard(written) {
   whenWritten = written;
-  setup = await ask("/api/setup.json");
+  const before = answers;
+  const found = await ask("/api/setup.json");
+  if (before === answers) setup = found;
   // Another language is no other step.
   current ||= firstOpen(setup);
   show();
@@ -67,47 +82,74 @@ async function enter() {
 }
 
 /**
- * Has something done and shows what came of it.
+ * Has something done when all is done that was asked for before. Nothing that a person has chosen is lost.
+ * @param {string} deed
+ * @param {object} body
+ * @returns {Promise<boolean>}
+ */
+function inTurn(deed, body) {
+  left += 1;
+  last = last.then(async () => {
+    const answer = await post(`/api/setup/${deed}`, body);
+    left -= 1;
+    answers += 1;
+    if (answer.ok) setup = answer.told.setup;
+    else toast(answer.text, true);
+    return answer.ok;
+  });
+  return last;
+}
+
+/**
+ * Has something done that is waited for, and shows what came of it.
  * @param {string} deed
  * @param {object} body
  * @returns {Promise<boolean>}
  */
 async function doing(deed, body = {}) {
-  if (busy) return false;
-  busy = true;
-  clearTimeout(timer);
+  busy += 1;
   shown();
-  const answer = await post(`/api/setup/${deed}`, body);
-  busy = false;
-  if (answer.ok) setup = answer.told.setup;
-  else toast(answer.text, true);
+  const done = await inTurn(deed, body);
+  busy -= 1;
   shown();
-  return answer.ok;
+  return done;
+}
+
+/**
+ * Keeps what a field says. The press that ends an entry may be one on a button, which obeys.
+ * @param {object} changes
+ */
+async function choose(changes) {
+  await inTurn("choose", changes);
+  shown();
 }
 
 /** Looks again, unless a person has something done. */
 async function look() {
-  if (busy) return;
-  const was = current;
-  if (setup.lens.measuring) {
-    const told = await ask("/api/setup.json");
-    if (!busy) setup = told;
-  } else {
-    const answer = await post("/api/setup/look", {});
-    // What a person changed meanwhile is newer.
-    if (!busy && answer.ok && answer.told.setup.camera === setup.camera) setup = answer.told.setup;
-    else if (!busy && !answer.ok) {
-      // It would fail again: a person changes something first.
-      toast(answer.text, true);
-      return;
-    }
+  if (left > 0) return;
+  const [was, before] = [current, answers];
+  const answer = setup.lens.measuring ? { ok: true, text: nothing, told: { setup: await ask("/api/setup.json") } } : await post("/api/setup/look", {});
+  // What a person changed meanwhile is newer.
+  if (left > 0 || before !== answers) return;
+  if (!answer.ok) {
+    // It would fail again: a person changes something first.
+    toast(answer.text, true);
+    return;
   }
-  if (!busy && current === was) shown();
+  setup = answer.told.setup;
+  if (current === was) shown();
 }
+
+const finish = once(async () => {
+  if (setup.written === null && !await doing("write")) return;
+  const answer = await post("/api/tables", { file: setup.written });
+  toast(answer.ok ? () => word("setup.starting") : answer.text, !answer.ok);
+  await whenWritten();
+});
 
 /** What the steps may do. */
 const tools = {
-  go, doing, button, chooseCamera, finish,
+  go, doing, choose, button, chooseCamera, finish,
   /** @returns {HTMLElement[]} */
   picture: () => {
     if (setup.camera_open) return [shot];
@@ -126,6 +168,10 @@ function show() {
 /** Shows what has changed; what a person types or has chosen stays, and so does the focus. */
 function shown() {
   clearTimeout(timer);
+  if (performance.now() - pressed < PRESS_MS) {
+    timer = setTimeout(shown, PRESS_MS);
+    return;
+  }
   const done = setup.steps.filter((step) => step.done).map((step) => step.name);
   keepFocus(() => {
     renew(part("steps", HTMLElement), [done, current, language()], () => STEPS.map((name, index) => {
@@ -136,14 +182,26 @@ function shown() {
     }));
     const { players, board, language: told, boards, camera, cameras, card_mm, name } = setup;
     renew(part("step-form", HTMLElement), [players, board, told, boards, camera, cameras, card_mm, name, language()], () => FORMS[current](setup, tools));
-    renew(part("step-live", HTMLElement), [setup, busy, language()], () => [...problem(), ...LIVE[current](setup, tools)]);
+    renew(part("step-live", HTMLElement), [setup, busy > 0, language()], () => [...problem(), ...LIVE[current](setup, tools)]);
   });
-  part("step", HTMLElement).setAttribute("aria-busy", String(busy));
+  part("step", HTMLElement).setAttribute("aria-busy", String(busy > 0));
   if (setup.camera_open) {
     shot.alt = word("setup.camera.picture");
     shot.src = `/api/setup/picture.jpg?language=${language()}&look=${Date.now()}`;
   }
-  if (setup.camera !== null && setup.written === null && !busy) timer = setTimeout(look, setup.lens.measuring ? MEASURING_MS : setup.camera_open ? LOOK_AGAIN_MS : 0);
+  if (setup.camera !== null && setup.written === null && left === 0) timer = setTimeout(look, setup.lens.measuring ? MEASURING_MS : setup.camera_open ? LOOK_AGAIN_MS : 0);
+}
+
+addEventListener("pointerdown", () => (pressed = performance.now()));
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, () => {
+    if (pressed > -Infinity) setTimeout(released, TAP_MS);
+  });
+}
+
+function released() {
+  pressed = -Infinity;
+  if (current !== "") shown();
 }
 
 const problem = () => (setup.problem === null ? [] : [make("p", { class: "wrong", role: "alert" }, pick(setup.problem))]);
@@ -171,19 +229,12 @@ const keyOf = (element) => `${element.tagName} ${element.getAttribute("name") ??
  */
 function button(text, act, first = false) {
   // Not `disabled`: that would take the focus away.
-  const made = make("button", { type: "button", class: first ? "primary" : "", "aria-disabled": busy ? "true" : null }, text);
-  made.addEventListener("click", () => { if (!busy) act(); });
+  const made = make("button", { type: "button", class: first ? "primary" : "", "aria-disabled": busy > 0 ? "true" : null }, text);
+  made.addEventListener("click", () => { if (busy === 0) act(); });
   return made;
 }
 
 /** @param {string} address */
 async function chooseCamera(address) {
   if (address !== "") await doing("choose", { camera: address, lens: null });
-}
-
-async function finish() {
-  if (setup.written === null && !await doing("write")) return;
-  const answer = await post("/api/tables", { file: setup.written });
-  toast(answer.ok ? () => word("setup.starting") : answer.text, !answer.ok);
-  await whenWritten();
 }

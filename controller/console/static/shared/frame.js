@@ -59,10 +59,18 @@ customElements.define("page-title", PageTitle);
 export async function openPage(title, show, address = VISITOR) {
   /** @type {Known} */
   const visitor = await ask(address);
-  const shown = async () => {
-    document.title = `${word(title)} – Golem Table`;
-    await show(visitor);
-    document.body.classList.add("ready");
+  /** Drawn one after the other: in another language only when the page has all that it begins with. */
+  let drawn = Promise.resolve();
+  let drawings = 0;
+  const shown = () => {
+    const mine = ++drawings;
+    document.body.classList.remove("ready");
+    drawn = drawn.catch(() => {}).then(async () => {
+      document.title = `${word(title)} – Golem Table`;
+      await show(visitor);
+      if (mine === drawings) document.body.classList.add("ready");
+    });
+    return drawn;
   };
   const language = firstLanguage(visitor.language, visitor.languages);
   await speak(language);

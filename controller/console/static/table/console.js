@@ -5,6 +5,8 @@ import { arrange, make, reachable, renew, say } from "../shared/dom.js";
 import { language, pick, tell, word } from "../shared/words.js";
 
 const ALWAYS = ["pause"];
+/** What must reach the table: pressed again, it is asked for again. */
+const URGENT = ["pause", "stop"];
 /** Commands that mean nothing where there are no robots. */
 const OF_ROBOTS = ["stop", "pair"];
 /** @type {Record<string, string>} */
@@ -46,6 +48,9 @@ export class Controls {
     this.nextGame = false;
     /** @type {(() => void) | null} */
     this.awaited = null;
+    /** The buttons that are being obeyed: pressed twice in a row, they ask once.
+     * @type {Set<string>} */
+    this.asked = new Set();
     document.addEventListener("keydown", (event) => this.onKey(event));
     /** Which question for a picture is the newest. */
     this.turn = 0;
@@ -160,7 +165,18 @@ export class Controls {
     return this.anew;
   }
 
+  /** Does what a button says, once at a time. */
   async give(/** @type {string} */ name) {
+    if (this.asked.has(name) && !URGENT.includes(name)) return;
+    this.asked.add(name);
+    try {
+      await this.obey(name);
+    } finally {
+      this.asked.delete(name);
+    }
+  }
+
+  async obey(/** @type {string} */ name) {
     if (name === "anew" && this.first.isConnected) {
       this.say(await command(name, { first: this.first.value }));
     } else if (name === "recharge") {
@@ -169,12 +185,10 @@ export class Controls {
       await this.facilitator?.askTable();
     } else if (name === "card-is") {
       this.facilitator?.askCards();
-    } else if (name !== "undo") {
-      this.say(await command(name));
-    } else if (!this.undoing) {
-      this.undoing = true;
+    } else if (name === "undo") {
       await this.undo();
-      this.undoing = false;
+    } else {
+      this.say(await command(name));
     }
   }
 

@@ -24,8 +24,10 @@ export class Facilitator {
 
   /** Closes the sheet, and says what became of a command; a refusal leaves the sheet open. */
   async give(/** @type {string} */ name, /** @type {object} */ args) {
+    const { build } = this.sheet;
     const answer = await command(name, args);
-    if (answer.ok) this.sheet.close();
+    // Another one may be open by now.
+    if (answer.ok && this.sheet.build === build) this.sheet.close();
     this.page.say(answer);
     return answer.ok;
   }

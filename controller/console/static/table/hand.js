@@ -1,7 +1,7 @@
 // The hand of whoever lays cards at this screen: behind a curtain where several share it. What lies there is the server's;
 // here is only what this screen's own player may see.
 
-import { post } from "../shared/api.js";
+import { ask, post } from "../shared/api.js";
 import { emblem, make, pictured, symbol } from "../shared/dom.js";
 import { draftOf, finished, fits, left, reading, withCard, withoutCard } from "../shared/draft.js";
 import { called } from "./player_sheet.js";
@@ -77,6 +77,10 @@ export class Hand {
     this.draft = draftOf([]);
     /** How often the table was asked for the hand: an answer to an earlier question is old. */
     this.fetches = 0;
+    /** Whether an answer is on its way. */
+    this.fetching = false;
+    /** What is drawn: a card is not drawn anew while a finger is on it. */
+    this.print = "";
     /** Which laying of cards this is: another game, round or try begins anew. */
     this.key = "";
     /** Cards reach the table one after the other. */
@@ -93,9 +97,11 @@ export class Hand {
       this.player = player;
       this.key = key;
       this.hand = this.refusal = null;
+      this.fetching = false;
       this.open = !shared(view, this.mine);
-      if (player !== null && this.open) this.fetch(player);
     }
+    // Where the table did not answer, it is asked again.
+    if (player !== null && this.open && this.hand === null && !this.fetching) this.fetch(player);
     document.body.classList.toggle("laying", player !== null);
     this.draw();
   }
@@ -103,11 +109,12 @@ export class Hand {
   /** @param {string} player */
   async fetch(player) {
     const asked = ++this.fetches;
-    const answer = await fetch(`hand.json?player=${encodeURIComponent(player)}`).catch(() => null);
-    if (!answer?.ok) return;
-    /** @type {import("../shared/views").HandMessage} */
-    const hand = await answer.json();
-    if (this.player !== player || this.fetches !== asked || !hand.asked) return;
+    this.fetching = true;
+    /** @type {import("../shared/views").HandMessage | null} */
+    const hand = await ask(`hand.json?player=${encodeURIComponent(player)}`).catch(() => null);
+    if (this.fetches !== asked) return;
+    this.fetching = false;
+    if (this.player !== player || hand?.asked !== true) return;
     this.hand = hand;
     this.draft = draftOf(hand.rows);
     this.forget();
@@ -172,9 +179,14 @@ export class Hand {
     const { element, player, hand } = this;
     element.hidden = player === null;
     if (player === null) {
+      this.print = "";
       element.replaceChildren();
       return;
     }
+    const told = [this.advice(), this.asked, this.advised(), this.refusal?.()];
+    const print = JSON.stringify([language(), player, this.name(player), this.open, hand, this.draft, this.aimed(player), told]);
+    if (print === this.print) return;
+    this.print = print;
     element.className = `hand of-${player}`;
     const kept = element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
     if (!this.open) element.replaceChildren(...this.curtain(player));
@@ -222,14 +234,23 @@ export class Hand {
   }
 
   /**
-   * What the player's side must do in a scenario or a puzzle, and what the program must keep to.
+   * What the player's side must do in a scenario or a puzzle, and what the program must keep to; null in other games.
+   * @param {string} player
+   */
+  aimed(player) {
+    const { task, play } = this.view ?? { task: null, play: { pieces: [] } };
+    if (task === null) return null;
+    const side = play.pieces.find((piece) => piece.name === player)?.side;
+    return [...task.goals.filter((goal) => goal.side === side).map((goal) => goal.text), ...(task.conditions ?? [])];
+  }
+
+  /**
+   * A button that says it, and opens the card.
    * @param {string} player
    */
   aims(player) {
-    const { task, play } = this.view ?? { task: null, play: { pieces: [] } };
-    if (task === null) return [];
-    const side = play.pieces.find((piece) => piece.name === player)?.side;
-    const told = [...task.goals.filter((goal) => goal.side === side).map((goal) => goal.text), ...(task.conditions ?? [])];
+    const told = this.aimed(player);
+    if (told === null) return [];
     const button = make("button", { type: "button", class: "hand-aims", title: word("task.show"), "data-key": "aims" }, make("span", {}, told.map(pick).join(" · ")));
     button.addEventListener("click", () => this.onAims());
     return [button];

@@ -17,6 +17,10 @@ export class Seats {
     /** As they were told last.
      * @type {import("../shared/views").SeatView[]} */
     this.seats = [];
+    /** How often the seats were asked for: an answer to an earlier question is old. */
+    this.questions = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.later = undefined;
     parts.button.addEventListener("click", () => this.show());
   }
 
@@ -33,14 +37,26 @@ export class Seats {
   }
 
   async show() {
-    this.draw(await this.asked());
+    await this.look();
     if (!this.parts.dialog.open) this.parts.dialog.showModal();
-    const again = async () => {
+    this.lookAgain();
+  }
+
+  /** Draws the seats as they are now; what was asked for later is newer. */
+  async look() {
+    const mine = (this.questions += 1);
+    const seats = await this.asked();
+    if (mine === this.questions) this.draw(seats);
+  }
+
+  /** Looks again and again, as long as the codes are shown; nobody may answer for a while. */
+  lookAgain() {
+    clearTimeout(this.later);
+    this.later = setTimeout(async () => {
       if (!this.parts.dialog.open) return;
-      this.draw(await this.asked().catch(() => this.seats));
-      setTimeout(again, AGAIN_MS);
-    };
-    setTimeout(again, AGAIN_MS);
+      await this.look().catch(() => {});
+      this.lookAgain();
+    }, AGAIN_MS);
   }
 
   /** @param {import("../shared/views").SeatView[]} seats */
@@ -64,7 +80,7 @@ export class Seats {
       const free = make("button", { type: "button" }, word("seats.free", { name: named(seat.player) }));
       free.addEventListener("click", async () => {
         await post(`/api/games/${this.game}/seats/${seat.player}/free`);
-        this.draw(await this.asked());
+        await this.look();
       });
       return make("li", { class: "seat-code" }, title, make("p", {}, word("seats.taken")), free);
     }

@@ -17,15 +17,22 @@ export class Sheet {
     this.build = null;
     /** @type {(() => void) | null} */
     this.onClose = null;
+    // It may be open again by then, with something else.
     dialog.addEventListener("close", () => {
-      const closed = this.onClose;
-      this.build = this.onClose = null;
-      closed?.();
+      if (!dialog.open) this.end();
     });
+  }
+
+  /** What was shown is shown no more. */
+  end() {
+    const closed = this.onClose;
+    this.build = this.onClose = null;
+    closed?.();
   }
 
   /** Opens it. `onClose` is called when it is closed, however that happens. */
   open(/** @type {import("../shared/views").View} */ view, /** @type {Content} */ build, /** @type {(() => void) | null} */ onClose = null) {
+    this.end();
     this.build = build;
     this.onClose = onClose;
     delete this.content.dataset.print;

@@ -12,8 +12,10 @@ import { Hand } from "./hand.js";
 import { Facilitator } from "./facilitator.js";
 import { forConsole, forSeat } from "./seat_view.js";
 import { Seats } from "./seats.js";
-import { allPictured, inside, make, part, say } from "../shared/dom.js";
+import { allPictured, inside, make, part, renew, say } from "../shared/dom.js";
+import { once } from "../shared/once.js";
 import { OwnKeys } from "./own_keys.js";
+import { called } from "./player_sheet.js";
 import { Players } from "./players.js";
 import { Programs } from "./programs.js";
 import { Sheet } from "./sheet.js";
@@ -25,7 +27,7 @@ import { showNotices, Story } from "./story.js";
 import { Task } from "./task.js";
 import { TokenPainter } from "./tokens.js";
 import { Store } from "../shared/store.js";
-import { firstLanguage, hasOwnLanguage, speak, tell, word } from "../shared/words.js";
+import { firstLanguage, hasOwnLanguage, language, speak, tell, word } from "../shared/words.js";
 
 const TOAST_MS = { good: 2500, bad: 8000 };
 
@@ -47,10 +49,10 @@ let seats = null;
 /** The players for whom this screen plays; null: for all who may be played for. */
 let mine = /** @type {string[] | null} */ (null);
 const board = new Board(part("mat", HTMLElement), part("board-words", HTMLElement), face === "display" ? null : playMove);
-const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: layProgram, onStep: adviseStep, onThrown: sayDie, ...(face === "seat" ? { onRoll: roll, onAdvise: advise } : {}), ...(face === "console" ? { onPlayer: (/** @type {string} */ player) => facilitator.askPlayer(player) } : {}) };
+const doing = { onMove: playMove, onSeat: face === "console" ? seat : null, onProgram: once(layProgram), onStep: adviseStep, onThrown: once(sayDie), ...(face === "seat" ? { onRoll: once(roll), onAdvise: advise } : {}), ...(face === "console" ? { onPlayer: (/** @type {string} */ player) => facilitator.askPlayer(player) } : {}) };
 const players = new Players(part("hands", HTMLElement), face === "display" ? { onMove: null, onSeat: null, onProgram: null, onThrown: null } : doing);
 
-const ownKeys = face === "console" ? new OwnKeys({ board, may: () => controls?.opened === true, roll, play: playMove }) : null;
+const ownKeys = face === "console" ? new OwnKeys({ board, may: () => controls?.opened === true, roll: once(roll), play: playMove }) : null;
 const painter = controls === null ? null : new TokenPainter(part("palette", HTMLElement), board, toast);
 const sheet = new Sheet(part("sheet", HTMLDialogElement));
 const facilitator = new Facilitator(sheet, { view: () => store.get().view, say: toast, own: lobbyGame === null, languages: () => languages, onSeat: seeWhoIsHere });
@@ -87,7 +89,12 @@ function makeControls() {
   return new Controls(parts, toast);
 }
 
-function show() {
+/** How often the page was drawn, and which time was the last to have all its pictures. */
+let drawings = 0;
+let drawn = 0;
+
+/** Shows the newest view. Settled when its pictures are there. */
+async function show() {
   const { view: newest } = store.get();
   const view = newest === null ? newest : mine !== null ? forSeat(newest, mine) : lobbyGame !== null ? forConsole(newest, laysFor) : newest;
   if (view === null) {
@@ -122,15 +129,20 @@ function show() {
   const { sequence } = view;
   confetti.update(view);
   const past = slowMotion?.update(view) ?? false;
-  Promise.all([past ? Promise.resolve() : board.update(view), showOverlay(view, part("overlay", HTMLElement)), allPictured()]).then(
-    () => {
-      // The mat lies there by now.
-      if (controls?.opened) painter?.update(view);
-      document.body.dataset.drawn = String(sequence);
-    },
+  const number = ++drawings;
+  try {
+    await Promise.all([past ? Promise.resolve() : board.update(view), showOverlay(view, part("overlay", HTMLElement)), allPictured()]);
+  } catch (error) {
     // The pictures come from the table too: if it went away just now, the next view draws them.
-    (error) => console.warn(String(error)),
-  );
+    console.warn(String(error));
+    return;
+  }
+  // A later one may have had its pictures first.
+  if (number < drawn) return;
+  drawn = number;
+  // The mat lies there by now.
+  if (controls?.opened) painter?.update(view);
+  document.body.dataset.drawn = String(sequence);
 }
 
 /** Cards were laid or taken back here, or help has ended. */
@@ -147,7 +159,7 @@ function showChild(/** @type {import("../shared/views").View} */ view) {
   const own = sitting && players.includes(chosen) ? [chosen] : face === "display" ? [] : laysFor;
   const who = part("who", HTMLElement);
   who.hidden = !sitting;
-  if (sitting) who.replaceChildren(...whoAmI(view, chosen, (player) => { location.hash = player; show(); }));
+  if (sitting) renew(who, [language(), chosen, players.map((player) => called(view, player))], () => whoAmI(view, chosen, (player) => { location.hash = player; show(); }));
   const guided = guide?.update(view, hand?.own?.draft ?? null) ?? false;
   nextStep.update(view, guided ? [] : own, hand?.own ?? null);
   ownTray.update(view, own[0] ?? "");
@@ -166,13 +178,22 @@ function followTable(/** @type {import("../shared/views").View} */ view) {
   speakAnew(tableLanguage);
 }
 
-/** Says everything in another language. */
+let changes = 0;
+
+/** Says everything in another language; until then the page is not ready. */
 async function speakAnew(/** @type {string} */ language, remember = false) {
-  await speak(language, remember);
-  sounds.show();
-  show();
-  showConnection();
-  seats?.drawAgain();
+  const mine = ++changes;
+  document.body.classList.remove("ready");
+  try {
+    await speak(language, remember);
+    sounds.show();
+    const shown = show();
+    showConnection();
+    seats?.drawAgain();
+    await shown;
+  } finally {
+    if (mine === changes) document.body.classList.add("ready");
+  }
 }
 
 function showConnection() {
@@ -253,6 +274,11 @@ function measureRoom() {
 }
 
 async function begin() {
+  // Before all else: nobody waits for a stop.
+  const stop = async () => toast(await command("estop"));
+  part("estop", HTMLElement).addEventListener("click", stop);
+  // A sheet lies over the other one.
+  inside(document, "#sheet [data-estop]", HTMLElement).addEventListener("click", stop);
   measureRoom();
   const setup = await (await fetch("setup.json")).json();
   if (setup.lays_for.length > 0 && face !== "display") hand = new Hand(part("hand", HTMLElement), setup.lays_for, showChildAgain, () => task.openOrClose());
@@ -262,16 +288,12 @@ async function begin() {
   if (face === "seat") mine = setup.lays_for;
   part("home", HTMLElement).hidden = lobbyGame === null;
   document.body.dataset.face = face;
-  const language = firstLanguage(setup.language, setup.languages);
-  await speak(language);
+  const chosen = firstLanguage(setup.language, setup.languages);
+  await speak(chosen);
   const select = part("language", HTMLSelectElement);
   select.append(...Object.entries(setup.languages).map(([code, name]) => make("option", { value: code, lang: code.replace("_", "-") }, name)));
-  select.value = language;
+  select.value = chosen;
   select.addEventListener("change", () => speakAnew(select.value, true));
-  const stop = async () => toast(await command("estop"));
-  part("estop", HTMLElement).addEventListener("click", stop);
-  // A sheet lies over the other one.
-  inside(document, "#sheet [data-estop]", HTMLElement).addEventListener("click", stop);
   store.subscribe((now, before) => (now.view === before.view ? showConnection() : show()));
   show();
   connect({

@@ -12,8 +12,8 @@ const ON_SCREENS = /^\/games\//;
  * @returns {Promise<import("../shared/views").UndoStep[]>}
  */
 export async function undoable() {
-  const answer = await fetch("undo.json");
-  return answer.ok ? (await answer.json()).steps : [];
+  const answer = await fetch("undo.json").catch(() => null);
+  return answer?.ok ? (await answer.json()).steps : [];
 }
 
 /**
