@@ -60,6 +60,7 @@ class Why(Enum):
     MOVING = "moving"
     UNPLACED = "unplaced"
     COCKED = "cocked"
+    BETWEEN_CELLS = "between-cells"
     CAMERAS = "cameras-disagree"
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from boards.drawing.artwork import drawing_of
 from boards.geometry import Cell, Point, Pose
-from boards.kit.thing_keys import GolemKey, MatKey, TokenKey, TrayKey
+from boards.kit.cards import CardKind
+from boards.kit.thing_keys import CardKey, GolemKey, MatKey, TokenKey, TrayKey
 from boards.mats import mat
 from calibration.camera_frames import Image
 from controller.vision.scene import Unread, Why
@@ -129,6 +130,34 @@ def test_a_token_below_a_golem_that_was_read_is_told(key: TokenKey, off: Pose) -
     assert str(_cell(found)) == "b2"
     del world.lying[key]
     assert find_on_field(picture(world), renderer().view, KIT, MatKey("4x4"), [golem]) == []
+
+
+def test_a_token_on_the_line_between_cells_is_in_neither() -> None:
+    for off, cells in ((8.0, ("b2", "b3")), (-8.0, ("b2", "b3")), (15.0, ())):
+        world = bare_table()
+        centre = GRID.centre(Cell.parse("b2"))
+        world.lying["token"] = TableItem(TokenKey("barrel", 1), Pose(centre.x, centre.y + 50.0 + off, 10.0))
+        assert told(picture(world), world, read=True) == dict.fromkeys(cells, Why.BETWEEN_CELLS)
+
+
+def test_two_tokens_in_a_cell_are_covered() -> None:
+    world = bare_table()
+    centre = GRID.centre(Cell.parse("b2"))
+    for nth, (kind, x) in enumerate((("barrel", -12.0), ("wall", 12.0))):
+        world.lying[nth] = TableItem(TokenKey(kind, 1), Pose(centre.x + x, centre.y, 10.0))
+    assert told(picture(world), world, read=True) == {"b2": Why.COVERED}
+
+
+@pytest.mark.parametrize("token", [None, TokenKey("barrel", 1), TokenKey("water", 1)], ids=str)
+def test_a_token_below_a_card_that_was_read_is_told(token: TokenKey | None) -> None:
+    world = bare_table()
+    centre = GRID.centre(Cell.parse("b2"))
+    if token is not None:
+        world.lying["token"] = TableItem(token, Pose(centre.x, centre.y, 0.0))
+    card = CardKey("red", CardKind.FORWARD, 1)
+    world.lying["card"] = TableItem(card, pose := Pose(centre.x + 2.0, centre.y - 3.0, 20.0))
+    found = find_on_field(picture(world), renderer().view, KIT, MatKey("4x4"), [(KIT.things[card], pose)])
+    assert [(str(_cell(item)), item.why) for item in found] == ([("b2", Why.COVERED)] if token else [])
 
 
 def test_mats_that_were_printed_without_a_floor_are_read_as_before() -> None:

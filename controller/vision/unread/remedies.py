@@ -24,6 +24,7 @@ WHY_WORDS: dict[Why, Message] = {
     Why.MOVING: _("moving"),
     Why.UNPLACED: _("place not sure"),
     Why.COCKED: _("cocked"),
+    Why.BETWEEN_CELLS: _("between cells"),
     Why.CAMERAS: _("cameras disagree"),
 }
 """One or two words for a label in the picture."""
@@ -47,6 +48,7 @@ WHY_ADVICE: dict[Why, Message] = {
     Why.MOVING: _("It moves. Let everything lie still for a moment."),
     Why.UNPLACED: _("Too little of the mat is seen to say where it lies. Uncover the mat's corners."),
     Why.COCKED: _("The die leans on something, no face is on top. Roll it again where there is room."),
+    Why.BETWEEN_CELLS: _("It lies on the line between cells. Push it into the middle of one."),
     Why.CAMERAS: _(
         "Two cameras see it differently. Let it lie still; if that lasts, ask a grown-up to look at the cameras."
     ),

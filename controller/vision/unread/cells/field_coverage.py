@@ -116,7 +116,7 @@ def cover_field(
     floor = see_floor(detail_in(flat, area), print_.blank & inside & ~below, brightness, area, SQUARE_MM)
     outside = free & ~within
     lines = np.zeros(free.shape)
-    if raised and floor is not None:
+    if hidden and floor is not None:
         lines = share_of_squares(_dark_lines(green) & print_.blank & inside & ~below)
     if floor is not None and not any(mask.any() for mask in kinds.values()):
         covered, shady, burnt = _cover_by_floor(floor, kinds, free & within, flat)

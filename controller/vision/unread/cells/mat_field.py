@@ -5,6 +5,7 @@ What explains a cell is worked out in `field_coverage.py`; what was read, and wh
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -15,12 +16,12 @@ from boards.geometry import Cell, Point, Pose, Rect, SquareGrid
 from boards.kit.kit import Kit
 from boards.kit.marker_plan import TOKEN_MARKER_MM
 from boards.kit.printed_items import PrintedItem
-from boards.kit.thing_keys import MatKey, ThingKey, TrayKey
+from boards.kit.thing_keys import CardKey, MatKey, ThingKey, TokenKey, TrayKey
 from boards.mats import mat, mats
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
 from controller.vision.markers.greyscale import to_grey
-from controller.vision.pose.placement import outline, points_array, to_mat_frame, to_pixels
+from controller.vision.pose.placement import outline, outline_px, points_array, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.cells.field_coverage import FieldCoverage, cover_field
 from controller.vision.unread.cells.field_snapshot import FieldSnapshot, field_snapshot
@@ -32,10 +33,13 @@ COVERED_MM2, SHADED_MM2 = 500.0, 1400.0
 """Area of a cell that shows none of its print, from which something may lie there; and of what may be where shadows
 overlap, or grey paper."""
 STANDING_MM2 = 250.0
-"""The former where something stands on a mat with a floor: the rim of a token below a golem."""
+"""The former where something covers the middle of a cell with a floor: the rim of a token below a golem or a card."""
 LINES_MM2 = 40.0
 """Area of dark lines beside what stands on a floor, from which they are the outline of a token below it: 1 of 821 empty
 cells with golems had more, where shadows overlap, and 387 with tokens had 41 at least."""
+NEAR_LINE_MM = 10.0
+"""Distance of a token's middle from the line between two cells, within which it lies in neither: it is 40 mm out of
+place."""
 UNSEEN_MM2 = 1600.0
 """Area of a cell that cannot be seen, from which it is not known to be empty: half of a token and its marker hide
 there."""
@@ -57,7 +61,8 @@ rest of a tracked frame."""
 _REACH_MM = 140.0
 """Largest distance of a thing that reaches into a cell, from middle to middle."""
 _AROUND_PX = 24
-_GROWN_MM = 8.0
+_GROWN_MM, _CARD_GROWN_MM = 8.0, 3.0
+"""Margin of what things hide, and of cards: the rim of a token below one must be seen."""
 _INSET_MM = 10.0
 """Margin of a cell's outline that is left out: its lines and its neighbours' corners."""
 
@@ -111,11 +116,13 @@ def find_on_field(
     hidden = [hull for _thing, _pose, hull in lying]
     raised = [hull for thing, _pose, hull in lying if thing.height_mm > 0.0]
     coverage = cover_field(image, view, mat_key, hidden, raised)
-    found: list[Unread] = []
+    tokens = [(thing, pose) for thing, pose, _hull in lying if isinstance(thing.key, TokenKey)]
+    over = {grid.cell_at(pose.point) for thing, pose, _hull in lying if not isinstance(thing.key, TokenKey)}
+    several = {cell for cell, count in Counter(grid.cell_at(pose.point) for _, pose in tokens).items() if count > 1}
+    found = _between_cells(view, grid, tokens)
     for cell, centre, corners in zip(_cells(mat_key), _centres(mat_key), _corners(mat_key), strict=True):
         pixels = view.project_plane(corners)
-        stands = any(thing.height_mm > 0.0 and grid.cell_at(pose.point) == cell for thing, pose, _hull in lying)
-        why = _cause(coverage, cell, grid, stands)
+        why = Why.COVERED if cell in several else _cause(coverage, cell, grid, cell in over)
         if why is None and coverage.burnt[coverage.of_cell(cell, grid)].mean() > HAZY:
             reaching = [hull for _thing, pose, hull in lying if pose.point.distance(centre) < _REACH_MM]
             why = Why.GLARE if _shows_marker(image, view, pixels, corners, reaching) else None
@@ -145,6 +152,19 @@ def _beside_field(coverage: FieldCoverage, view: View, mat_key: MatKey) -> list[
             places = (hull + 0.5) * (SQUARE_MM, -SQUARE_MM) + (sheet.low.x, sheet.high.y)
             x, y = (float(part) for part in places.mean(axis=0))
             found.append(Unread(why, to_pixels(view.project_plane(places)), Pose(x, y, 0.0), None))
+    return found
+
+
+def _between_cells(view: View, grid: SquareGrid, tokens: Iterable[tuple[PrintedItem, Pose]]) -> list[Unread]:
+    """Return the cells on whose lines tokens lie: nobody knows in which of two cells such a token is."""
+    found: list[Unread] = []
+    for thing, pose in tokens:
+        near = [Point(x, y) for x in (-NEAR_LINE_MM, NEAR_LINE_MM) for y in (-NEAR_LINE_MM, NEAR_LINE_MM)]
+        cells = {cell for off in near if (cell := grid.cell_at(pose.point + off)) is not None}
+        if len(cells) > 1 or (cells and grid.cell_at(pose.point) is None):
+            around = outline_px(view, thing, pose)
+            centres = [grid.centre(cell) for cell in sorted(cells)]
+            found += [Unread(Why.BETWEEN_CELLS, around, Pose(at.x, at.y, 0.0), None) for at in centres]
     return found
 
 
@@ -213,7 +233,8 @@ def _hides(view: View, thing: PrintedItem, pose: Pose) -> Floats:
     """Return the part of the table that a thing which was read hides (N x 2 mm)."""
     edge = points_array(thing.outline) if thing.outline else outline(thing.key)
     length = np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0)
-    grown = to_mat_frame(pose, edge * (1.0 + _GROWN_MM / length))
+    margin = _CARD_GROWN_MM if isinstance(thing.key, CardKey) else _GROWN_MM
+    grown = to_mat_frame(pose, edge * (1.0 + margin / length))
     if thing.height_mm <= 0.0:
         return grown
     top = view.on_plane(view.project_plane(grown, thing.height_mm))
