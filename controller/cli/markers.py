@@ -139,9 +139,10 @@ def _report(path: Path, dictionaries: Sequence[MarkerDictionary]) -> Json:
                 "id": int(number),
                 **({"dictionary": dictionary.name} if len(dictionaries) > 1 else {}),
                 "corners": [[round(x, DIGITS), round(y, DIGITS)] for x, y in ((four + 0.5) * scale - 0.5).tolist()],
+                **({"inverted": True} if inverted else {}),
             }
             for dictionary, markers in zip(dictionaries, found, strict=True)
-            for number, four in zip(markers.ids, markers.corners, strict=True)
+            for number, four, inverted in zip(markers.ids, markers.corners, markers.which_inverted, strict=True)
         ],
     }
     if loaded.frames > 1:
@@ -166,4 +167,5 @@ def _lines(report: Json) -> Iterator[str]:
     yield f"{report['source']}: {width} x {height} px, {len(markers)} marker{'' if len(markers) == 1 else 's'}"
     for marker in markers:
         family = f"{marker['dictionary']:<16}" if "dictionary" in marker else ""
-        yield f"  {family}{marker['id']:>4}  " + "  ".join(f"({x:.1f}, {y:.1f})" for x, y in marker["corners"])
+        corners = "  ".join(f"({x:.1f}, {y:.1f})" for x, y in marker["corners"])
+        yield f"  {family}{marker['id']:>4}  {corners}{'  inverted' if 'inverted' in marker else ''}"

@@ -124,6 +124,17 @@ def test_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert line.split()[0] == "7" and line.count("(") == 4
 
 
+def test_inverted_markers_are_told_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x.png"
+    Pillow.fromarray(np.hstack([marker(), 255 - marker(7)])).save(path)
+    _status, document, _said = asked(capsys, path)
+    first, second = sorted(document["pictures"][0]["markers"], key=lambda one: int(one["id"]), reverse=True)
+    assert (first["id"], second["id"], second["inverted"]) == (42, 7, True) and "inverted" not in first
+    assert near(first["corners"], SQUARE) and near(second["corners"], [[x + 140, y] for x, y in SQUARE])
+    assert main(["markers", str(path), "--dictionary", "6x6_250"]) == 0
+    assert [line.endswith("  inverted") for line in capsys.readouterr().out.splitlines()] == [False, True, False]
+
+
 def two_families(tmp_path: Path) -> Path:
     apriltag = marker(11, cv2.aruco.DICT_APRILTAG_36h11)
     cv2.imwrite(str(tmp_path / "both.png"), np.hstack([marker(), apriltag]))

@@ -57,5 +57,53 @@ def test_every_contour_is_the_same_pixel_by_pixel() -> None:
     assert told > 200
 
 
+def holes_followed_by_pixels(dark: Grey) -> dict[frozenset[tuple[int, int]], float]:
+    """The contours around holes that may be markers', as sets of their pixels, and the area in them."""
+    found, hierarchy = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    apt = {}
+    for contour, (_next, _before, _child, parent) in zip(found, hierarchy[0] if len(found) else (), strict=True):
+        points = contour[:, 0]
+        wide, high = np.ptp(points, axis=0).tolist()
+        area = cv2.contourArea(points)
+        slender = max(wide, high) >= MOST_SLENDER * MOST_STRETCHED * (min(wide, high) + 1)
+        long_enough = SHORTEST <= len(points) < 3 * (wide + high + 2)
+        if parent >= 0 and long_enough and not slender and area > LEAST_BOXED * wide * high:
+            apt[frozenset((x, y) for x, y in points.tolist())] = area
+    return apt
+
+
+def found_around_holes(dark: Grey) -> dict[frozenset[tuple[int, int]], float]:
+    """The same as they are followed from run to run."""
+    found = outlines(dark, SHORTEST, MOST_STRETCHED, holes=True)
+    if found is None:
+        return {}
+    same = {}
+    for which in np.flatnonzero(found.hole):
+        part = np.s_[found.start[which] : found.start[which] + found.count[which]]
+        points = zip(found.x[part].tolist(), found.y[part].tolist(), strict=True)
+        same[frozenset((int(x), int(y)) for x, y in points)] = float(found.area[which])
+    return same
+
+
+def test_contours_of_holes_run_on_the_dark_pixels_around_them() -> None:
+    told = 0
+    for dark in pictures(1):
+        # Isolated pixels are left out before.
+        lonely = cv2.filter2D(dark, -1, np.ones((3, 3)), borderType=cv2.BORDER_CONSTANT) < 2
+        expected = holes_followed_by_pixels(np.asarray(np.where(lonely, 0, dark), np.uint8))
+        found = found_around_holes(dark)
+        assert found == expected
+        told += len(found)
+    assert told > 500
+
+
+def test_every_square_hole_has_a_contour() -> None:
+    for turn in np.linspace(0, np.pi / 2, 200):
+        dark, around = np.ones((50, 50), np.uint8), turn + np.arange(4) * np.pi / 2
+        square = 25 + (6 + 8 * turn) * np.stack([np.cos(around), np.sin(around)], axis=1)
+        cv2.fillConvexPoly(dark, np.rint(square * 16).astype(np.int32), (0,), cv2.LINE_8, 4)
+        assert found_around_holes(dark) == holes_followed_by_pixels(dark) != {}
+
+
 def test_where_nothing_is_dark_there_are_none() -> None:
     assert outlines(np.zeros((20, 30), np.uint8), SHORTEST, MOST_STRETCHED) is None

@@ -41,6 +41,8 @@ class Outlines:
     """Points of each contour."""
     area: Singles
     """Area of each contour, within its points."""
+    hole: NDArray[np.bool_]
+    """Of each contour: whether it runs around something light."""
 
     @property
     def owner(self) -> Whole:
@@ -53,10 +55,11 @@ class Outlines:
         return np.asarray(hits[np.searchsorted(hits, self.start)])
 
 
-def outlines(dark: Grey, shortest: float, most_stretched: float) -> Outlines | None:
+def outlines(dark: Grey, shortest: float, most_stretched: float, *, holes: bool = False) -> Outlines | None:
     """Find the contours around what is dark (not 0) with ``shortest`` points at least; None if there are none.
 
-    Their bounding boxes are about ``most_stretched`` times as long as wide at most.
+    Their bounding boxes are about ``most_stretched`` times as long as wide at most. ``holes``: also those around what
+    is light and lies in something dark, of the dark pixels around it; they run in the same direction.
     """
     # Filter before contours are handed over: half of them are around single pixels.
     beside = cv2.dilate(dark, _AROUND, borderType=cv2.BORDER_CONSTANT, borderValue=(0,))
@@ -67,15 +70,24 @@ def outlines(dark: Grey, shortest: float, most_stretched: float) -> Outlines | N
     ends = np.asarray(np.concatenate(runs), np.int32).reshape(-1, 2).T.copy()
     count = np.fromiter(map(len, runs), np.intp, len(runs))
     start = _starts(count)
-    # Around something dark, the first run is followed from left to right; around a hole, from right to left.
-    outer = ends[0, start + 1] >= ends[0, start]
-    wide, high = (np.maximum.reduceat(part, start) - np.minimum.reduceat(part, start) for part in ends)
-    apt = outer & (np.maximum(wide, high) < MOST_SLENDER * most_stretched * (np.minimum(wide, high) + 1))
+    left, top = (np.minimum.reduceat(part, start) for part in ends)
+    wide, high = np.maximum.reduceat(ends[0], start) - left, np.maximum.reduceat(ends[1], start) - top
+    # Around something dark, the first run is the topmost and followed from left to right; around a hole, it is followed
+    # from right to left, or lies below.
+    outer = (ends[0, start + 1] >= ends[0, start]) & (ends[1, start] == top)
+    # The dark runs above and below a hole have their ends elsewhere.
+    high += 2 * ~outer
+    apt = np.maximum(wide, high) < MOST_SLENDER * most_stretched * (np.minimum(wide, high) + 1)
     apt &= _most_points(wide, high) > shortest
-    chosen = np.flatnonzero(np.repeat(apt, count))
+    which = np.flatnonzero(apt & outer)
+    chosen = np.flatnonzero(np.repeat(apt & outer, count))
+    if holes:
+        # Backwards, a hole's runs are followed as those around something dark.
+        which = np.concatenate([which, np.flatnonzero(apt & ~outer)[::-1]])
+        chosen = np.concatenate([chosen, np.flatnonzero(np.repeat(apt & ~outer, count))[::-1]])
     if not len(chosen):
         return None
-    boxes = _Boxes(wide[apt], high[apt], count[apt])
+    boxes = _Boxes(wide[which], high[which], count[which], ~outer[which])
     return _filled_in(spotless, ends.take(chosen, axis=1), boxes, shortest)
 
 
@@ -87,6 +99,7 @@ class _Boxes:
     high: Whole
     count: Whole
     """How many ends the contour in it has."""
+    hole: NDArray[np.bool_]
 
 
 def _filled_in(dark: Grey, ends: Whole, boxes: _Boxes, shortest: float) -> Outlines | None:
@@ -97,15 +110,17 @@ def _filled_in(dark: Grey, ends: Whole, boxes: _Boxes, shortest: float) -> Outli
     (x, y), (next_x, next_y) = ends, ends.take(after, axis=1)
     along, down = next_x - x, next_y - y
     way, steps = np.sign(along), np.maximum(np.abs(along), np.abs(down))
+    # Around a hole, what is longer or above is so from its other side.
+    side = np.repeat(np.where(boxes.hole, -1, 1).astype(way.dtype), boxes.count)
     # From a run to the one above or below, it goes along the one that is longer there...
-    late = way * down <= 0
+    late = side * way * down <= 0
     level = np.where(late, y, next_y)
     twice_area = np.where(late, 2 * next_x - way, 2 * x + way) * down
     # ...and from a run to one beside it, along the one that joins them: above it, or below.
     flat = np.flatnonzero((down == 0) & (steps > 1))
     flat = flat[dark[y[flat], x[flat] + way[flat]] == 0]
-    level[flat] += way[flat]
-    twice_area[flat] = 2 * (way[flat] - along[flat]) * way[flat]
+    level[flat] += side[flat] * way[flat]
+    twice_area[flat] = 2 * (way[flat] - along[flat]) * way[flat] * side[flat]
     count, twice_area = add.reduceat(steps, start), add.reduceat(twice_area, start)
     area = np.asarray(twice_area / 2, np.float32)
     apt = (count >= shortest) & (count < _most_points(boxes.wide, boxes.high))
@@ -113,7 +128,7 @@ def _filled_in(dark: Grey, ends: Whole, boxes: _Boxes, shortest: float) -> Outli
     if not apt.any():
         return None
     steps *= np.repeat(apt, boxes.count)
-    count, area = count[apt], area[apt]
+    count, area, hole = count[apt], area[apt], boxes.hole[apt]
     filled_x = np.repeat(x[start[apt]], count) + np.cumsum(np.repeat(way, steps), dtype=np.int32)
     filled_y = np.repeat(level, steps)
     moving = np.flatnonzero(steps)
@@ -121,7 +136,7 @@ def _filled_in(dark: Grey, ends: Whole, boxes: _Boxes, shortest: float) -> Outli
     # The last point is the first: backwards, it comes first.
     x, y = (part[::-1].astype(np.float32) for part in (filled_x, filled_y))
     count = count[::-1]
-    return Outlines(x, y, _starts(count), count, area[::-1])
+    return Outlines(x, y, _starts(count), count, area[::-1], hole[::-1])
 
 
 def _most_points(wide: Whole, high: Whole) -> Whole:

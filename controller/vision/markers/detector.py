@@ -24,7 +24,8 @@ from controller.vision.markers.decoding import (
     decode,
 )
 from controller.vision.markers.greyscale import Grey
-from controller.vision.markers.line_fitting import side_lengths
+from controller.vision.markers.inverted.adjoining_squares import adjoining_squares
+from controller.vision.markers.line_fitting import counter_clockwise, side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
 from controller.vision.markers.quad_screening import may_be_markers
 from controller.vision.markers.quads import MOST_STRETCHED, find_quads
@@ -62,6 +63,8 @@ class DetectorSettings:
     """Which candidates that were not read are looked at more closely; None: all that are about framed."""
     accept_closest: bool = False
     """Whether to take the closest word where none was read: more recall for small markers; the check decides."""
+    inverted: bool = False
+    """Whether markers are searched that are printed inverted, too: white on black."""
     least_evidence: float | None = None
     """Bits of evidence that a marker needs (`marker_evidence.py`), for any dictionary; None: it must look like its
     word (`template_verification.py`), which suits those of few, different words."""
@@ -94,6 +97,7 @@ ANY_SIZE = DetectorSettings(
     largest_side_ratio=2.5,
     closer=CloserLook(most_wrong=0.33, least_contrast=0.04, darkest=0.5, most_mixed=0.4, largest_side_ratio=1.7),
     accept_closest=True,
+    inverted=True,
     least_evidence=20.0,
 )
 """For unknown pictures: markers of any size, from any side. The second pass, at a quarter of the size, is for edges
@@ -110,6 +114,13 @@ class Markers:
     """N x 4 x 2, px, clockwise from each marker's own upper left."""
     edge_blur: Floats
     """N: blur of the edges, one standard deviation, px; NaN where it could not be measured."""
+    inverted: NDArray[np.bool_] | None = None
+    """N: which are printed inverted, white on black; None: none."""
+
+    @property
+    def which_inverted(self) -> NDArray[np.bool_]:
+        """Tell of each marker whether it is printed inverted: N."""
+        return np.zeros(len(self.ids), np.bool_) if self.inverted is None else self.inverted
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -147,48 +158,92 @@ def detect_families(
     (the words of 4X4_50 are in 4X4_1000, too) is told for both; what is read as different figures at one place, for
     none.
     """
-    found, reads = np.zeros((0, 4, 2)), [NO_QUADS] * len(dictionaries)
-
-    def decoded(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
-        return decode(grey, quads, dictionary, settings.largest_side_ratio, settings.closer)
-
-    def add_quads(quads: Floats, by: Callable[[Grey, Floats, MarkerDictionary], DecodedQuads]) -> None:
-        nonlocal found, reads
-        found = np.concatenate([found, quads])
-        reads = [
-            read.merged_with(by(grey, quads, dictionary)) for read, dictionary in zip(reads, dictionaries, strict=True)
-        ]
-
-    # Of several families, the one with the smallest modules has its edges nearest to each other.
-    modules = max(dictionary.modules for dictionary in dictionaries)
+    candidates = _Candidates(grey, settings, dictionaries)
     threshold = AdaptiveThreshold(grey)
     for pass_ in settings.passes:
-        known = np.logical_or.reduce([read.ids >= 0 for read in reads])
-        dark = threshold.binarize(pass_, found[known])
+        dark = threshold.binarize(pass_, candidates.known())
         if dark is not None:
             smallest = max(settings.smallest_in(grey), pass_.smallest_px)
-            quads = find_quads(dark, pass_.shrink, smallest, settings.most_stretched)
-            if settings.screened:
-                quads = quads[may_be_markers(grey, quads, modules)]
-            if len(quads):
-                add_quads(quads, decoded)
-    near_misses = _near_misses(found, reads)
-    for accept_closest in (settings.accept_closest, False):
-        if not len(near_misses):
-            break
-        tries, edge_blur = refine_corners(grey, near_misses, modules, 2, WIDER_REACH, FARTHER)
-        add_quads(tries, decoded)
-        if accept_closest:
-            unread = ~np.logical_or.reduce([read.ids[-len(tries) :] >= 0 for read in reads])
-            add_quads(tries[unread], closest_words)
-        # Where no edges were found, a corner may be wrong.
-        edgeless = np.isnan(edge_blur)
-        near_misses = _with_corner_replaced(near_misses[edgeless]) if edgeless.any() else near_misses[:0]
+            stretched = settings.most_stretched
+            candidates.add_outlines(find_quads(dark, pass_.shrink, smallest, stretched, holes=settings.inverted))
+    candidates.look_closer()
+    if settings.inverted:
+        candidates.look_beside()
+    found, reads = candidates.quads, candidates.reads
     if settings.least_evidence is None:
         told = [_verified(grey, found, read, word) for read, word in zip(reads, dictionaries, strict=True)]
         return tuple(told)
     weighed = weigh_readings(grey, found, reads, dictionaries, settings.least_evidence)
     return tuple(_sorted(ids, corners, edge_blur) for ids, corners, edge_blur in weighed)
+
+
+MOST_UNLIKE_BOARD = 0.1
+"""Largest share of places around a square beside a marker that is not as on a board: its corners are well known."""
+
+MOST_ROUNDS = 24
+"""Rounds in which squares beside what was read are looked at: as many as a large board is long."""
+
+
+class _Candidates:
+    """Quads of a picture, and what dictionaries read in them."""
+
+    def __init__(self, grey: Grey, settings: DetectorSettings, dictionaries: Sequence[MarkerDictionary]) -> None:
+        self.quads: Floats = np.zeros((0, 4, 2))
+        """N x 4 x 2, px"""
+        self.reads = [NO_QUADS] * len(dictionaries)
+        """By each dictionary."""
+        self._grey = grey
+        self._settings = settings
+        self._dictionaries = dictionaries
+        # Of several families, the one with the smallest modules has its edges nearest to each other.
+        self._modules = max(dictionary.modules for dictionary in dictionaries)
+
+    def known(self, start: int = 0) -> Floats:
+        """Return the quads in which something was read, from the one with the index ``start`` on."""
+        return np.asarray(self.quads[start:][np.logical_or.reduce([read.ids[start:] >= 0 for read in self.reads])])
+
+    def add_outlines(self, quads: Floats) -> None:
+        """Add what may be markers."""
+        if self._settings.screened:
+            quads = quads[may_be_markers(self._grey, quads, self._modules)]
+        if len(quads):
+            self._add(quads, self._decoded)
+
+    def look_closer(self) -> None:
+        """Fit what was nearly read to its edges, and decode it again."""
+        near_misses = _near_misses(self.quads, self.reads)
+        for accept_closest in (self._settings.accept_closest, False):
+            if not len(near_misses):
+                break
+            tries, edge_blur = refine_corners(self._grey, near_misses, self._modules, 2, WIDER_REACH, FARTHER)
+            self._add(tries, self._decoded)
+            if accept_closest:
+                unread = ~np.logical_or.reduce([read.ids[-len(tries) :] >= 0 for read in self.reads])
+                self._add(tries[unread], closest_words)
+            # Where no edges were found, a corner may be wrong.
+            edgeless = np.isnan(edge_blur)
+            near_misses = _with_corner_replaced(near_misses[edgeless]) if edgeless.any() else near_misses[:0]
+
+    def look_beside(self) -> None:
+        """Look for inverted markers beside markers, and for markers beside inverted ones, from square to square."""
+        fresh = self.known()
+        for _round in range(MOST_ROUNDS):
+            squares = adjoining_squares(fresh)
+            squares = squares[~coinciding_quads(squares, self.known()).any(axis=1)]
+            squares = squares[may_be_markers(self._grey, squares, self._modules, MOST_UNLIKE_BOARD)]
+            if not len(squares):
+                break
+            fitted, _edge_blur = refine_corners(self._grey, squares, self._modules, 3, WIDER_REACH, FARTHER)
+            self._add(fitted, self._decoded)
+            fresh = self.known(len(self.quads) - len(fitted))
+
+    def _decoded(self, grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
+        return decode(grey, quads, dictionary, self._settings.largest_side_ratio, self._settings.closer)
+
+    def _add(self, quads: Floats, by: Callable[[Grey, Floats, MarkerDictionary], DecodedQuads]) -> None:
+        self.quads = np.concatenate([self.quads, quads])
+        reads = zip(self.reads, self._dictionaries, strict=True)
+        self.reads = [read.merged_with(by(self._grey, quads, dictionary)) for read, dictionary in reads]
 
 
 def _verified(grey: Grey, found: Floats, read: DecodedQuads, dictionary: MarkerDictionary) -> Markers:
@@ -210,8 +265,13 @@ def _verified(grey: Grey, found: Floats, read: DecodedQuads, dictionary: MarkerD
 
 
 def _sorted(ids: Ids, corners: Floats, edge_blur: Floats) -> Markers:
+    inverted = counter_clockwise(corners)
+    corners = np.where(inverted[:, None, None], corners[:, _REVERSED], corners)
     order = np.lexsort((corners[:, 0, 0], ids))
-    return Markers(ids[order], corners[order], edge_blur[order])
+    return Markers(ids[order], corners[order], edge_blur[order], inverted[order])
+
+
+_REVERSED = np.array([0, 3, 2, 1])
 
 
 def _near_misses(quads: Floats, reads: Sequence[DecodedQuads]) -> Floats:

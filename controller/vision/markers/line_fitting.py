@@ -76,6 +76,12 @@ def side_lengths(quads: Values) -> Floats:
     return np.asarray(np.hypot(along[..., 0], along[..., 1]), np.float64)
 
 
+def counter_clockwise(quads: Values) -> NDArray[np.bool_]:
+    """Tell which quads (N x 4 x 2, px) run counter-clockwise in the picture: N."""
+    one, other = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
+    return np.asarray(one[:, 0] * other[:, 1] < one[:, 1] * other[:, 0])
+
+
 def medians(values: Singles) -> Singles:
     """Return the medians along the last axis. For the few values of a marker, sorting is the fastest way."""
     ordered = np.sort(values, axis=-1)

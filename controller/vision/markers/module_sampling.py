@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.markers.greyscale import Grey, sample_light
+from controller.vision.markers.line_fitting import counter_clockwise, medians
 
 Levels = NDArray[np.float32]
 _T = TypeVar("_T", bound=np.generic)
@@ -33,10 +34,20 @@ def mean_light(spots: Levels) -> Levels:
 def sample_modules(grey: Grey, quads: Floats, across: int) -> Levels:
     """Sample linear light at four spots of each module of N areas, and of the ring around them.
 
-    Returns 4 x across x across x N.
+    Of a quad that runs counter-clockwise, an inverted marker's, border and ring change places: each has the light of
+    the other. It is light that is inverted, and not grey levels: blur mixes light. Returns 4 x across x across x N.
     """
     x, y = _places(quads, across)
-    return sample_light(grey, x, y).reshape(SPOTS * SPOTS, across, across, len(quads))
+    spots = sample_light(grey, x, y).reshape(SPOTS * SPOTS, across, across, len(quads))
+    inverted = np.flatnonzero(counter_clockwise(quads))
+    if len(inverted):
+        # The grid of such a quad is seen as in a mirror.
+        turned = spots[..., inverted].reshape(SPOTS, SPOTS, across, across, -1).transpose(1, 0, 3, 2, 4)
+        turned = turned.reshape(SPOTS * SPOTS, across, across, -1)
+        light = mean_light(turned)
+        both = medians(ring(light[1:-1, 1:-1]).T) + medians(ring(light).T)
+        spots[..., inverted] = np.maximum(both - turned, 0.0)
+    return spots
 
 
 @lru_cache(maxsize=8)

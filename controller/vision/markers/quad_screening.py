@@ -1,5 +1,7 @@
 """Screen candidate quads before they are decoded: a dark border in a light surrounding, and a pattern inside.
 
+Or, of those that run counter-clockwise, a light border in a dark surrounding.
+
 Texture has thousands of small quads, and decoding samples each module of them several times. Here a few places on the
 border and beyond it, and the middles of the modules inside, are sampled once.
 """
@@ -14,7 +16,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.markers.greyscale import Grey, sample_light
-from controller.vision.markers.line_fitting import Singles
+from controller.vision.markers.line_fitting import Singles, counter_clockwise
 
 PLACES = 5
 """Places along each side."""
@@ -30,18 +32,23 @@ FAINTEST = 0.003
 """Least difference of dark and light, linear light."""
 
 
-def may_be_markers(grey: Grey, quads: Floats, modules: int) -> NDArray[np.bool_]:
-    """Tell which quads (N x 4 x 2, px) may be markers that are ``modules`` modules wide, their border included: N."""
+def may_be_markers(grey: Grey, quads: Floats, modules: int, most_alike: float = MOST_ALIKE) -> NDArray[np.bool_]:
+    """Tell which quads (N x 4 x 2, px) may be markers that are ``modules`` modules wide, their border included: N.
+
+    ``most_alike``: the largest share of places on their borders that is not dark, and beyond them that is not light.
+    """
     count = len(quads)
     if not count:
         return np.zeros(0, np.bool_)
     weights = _weights(modules)
     x, y = (np.ascontiguousarray(weights @ quads[..., axis].T, np.float32) for axis in (0, 1))
     light = sample_light(grey, x, y)
+    # Only differences of light are compared.
+    light *= np.where(counter_clockwise(quads), np.float32(-1), np.float32(1))
     border, beyond, inside = np.split(light, (4 * PLACES, 8 * PLACES))
     dark, bright = (add.reduce(part) / len(part) for part in (border, beyond))
     middle, low = (dark + bright) / 2, dark + LEAST_BEYOND * (bright - dark)
-    most = MOST_ALIKE * 4 * PLACES
+    most = most_alike * 4 * PLACES
     framed = (add.reduce(border > middle) <= most) & (add.reduce(beyond <= low) <= most)
     written, least = add.reduce(inside > low), LEAST_WRITTEN * len(inside)
     patterned = (written >= least) & (add.reduce(inside < (middle + bright) / 2) >= least)

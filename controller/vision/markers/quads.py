@@ -1,4 +1,8 @@
-"""Find candidate markers: dark four-sided areas on lighter ground. All contours of a picture are judged at once."""
+"""Find candidate markers: dark four-sided areas on lighter ground. All contours of a picture are judged at once.
+
+Inverted markers are light areas on darker ground, holes in what is dark. Their quads run the other way: wherever quads
+are read, clockwise ones are dark, counter-clockwise ones light.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +35,16 @@ _SHARES = np.linspace(0.14, 0.86, _POINTS)[:, None, None]
 _EQUAL = np.ones((_POINTS, 1, 1), np.float32)
 
 
-def find_quads(dark: Grey, shrink: int, smallest_px: float, most_stretched: float = MOST_STRETCHED) -> Floats:
-    """Find four-sided areas of a binary picture that was made ``shrink`` times smaller.
+def find_quads(
+    dark: Grey, shrink: int, smallest_px: float, most_stretched: float = MOST_STRETCHED, *, holes: bool = False
+) -> Floats:
+    """Find four-sided areas of a binary picture that was made ``shrink`` times smaller; ``holes``: light ones, too.
 
-    Returns N x 4 x 2, px of the whole picture, clockwise; their sides have about ``smallest_px`` at least, and the
-    longest is at most ``most_stretched`` times as long as the shortest.
+    Returns N x 4 x 2, px of the whole picture, clockwise around what is dark, counter-clockwise around holes in it;
+    their sides have about ``smallest_px`` at least, and the longest is at most ``most_stretched`` times as long as the
+    shortest.
     """
-    found = outlines(dark, 2.6 * smallest_px / shrink, most_stretched)
+    found = outlines(dark, 2.6 * smallest_px / shrink, most_stretched, holes=holes)
     if found is None:
         return np.zeros((0, 4, 2))
     quads = _quads(found, most_stretched) * shrink + (shrink - 1) / 2
@@ -55,7 +62,10 @@ def _quads(outlines: Outlines, most_stretched: float) -> Floats:
     # From below to above, from right to left.
     first = outlines.start[good]
     good = good[np.lexsort((-outlines.x[first], -outlines.y[first]))]
-    return _by_lines(outlines, corners[good], outlines.start[good], outlines.count[good])
+    hole = outlines.hole[good]
+    found = _by_lines(outlines, corners[good], outlines.start[good], outlines.count[good], hole)
+    found[hole] = found[hole, ::-1]
+    return found
 
 
 def _four_corners(outlines: Outlines) -> NDArray[np.intp]:
@@ -81,7 +91,11 @@ def _quad_areas(quads: Singles) -> Singles:
 
 
 def _by_lines(
-    outlines: Outlines, corners: NDArray[np.intp], start: NDArray[np.intp], count: NDArray[np.intp]
+    outlines: Outlines,
+    corners: NDArray[np.intp],
+    start: NDArray[np.intp],
+    count: NDArray[np.intp],
+    hole: NDArray[np.bool_],
 ) -> Floats:
     """Intersect lines through the outlines' sides: a single point of a contour is not exact."""
     quads = np.stack([outlines.x[corners], outlines.y[corners]], axis=-1)
@@ -92,10 +106,10 @@ def _by_lines(
     taken = first + (starts - first + steps) % around
     lines = fit_lines(np.stack([outlines.x[taken], outlines.y[taken]]), _EQUAL)
     normal_x, normal_y, offsets = lines
-    # A contour's points are middles of the outermost dark pixels; the edge is farther out.
+    # A contour's points are middles of the outermost dark pixels; the edge is farther out, that of a hole farther in.
     middle = quads.mean(axis=1, keepdims=True)
     outwards = np.sign(offsets - normal_x * middle[..., 0] - normal_y * middle[..., 1])
-    offsets += outwards * OUTER
+    offsets += outwards * np.where(hole, -OUTER, OUTER)[:, None]
     crossed = line_intersections(lines)
     off = crossed - quads
     # NaN, where lines do not cross, is not near.

@@ -13,6 +13,7 @@ from calibration.camera_model import Floats
 from controller.vision.markers.corner_refinement import refine_corners
 from controller.vision.markers.decoding import DecodedQuads
 from controller.vision.markers.greyscale import Grey
+from controller.vision.markers.line_fitting import counter_clockwise
 from controller.vision.markers.marker_dictionary import MarkerDictionary
 from controller.vision.markers.verification.marker_evidence import evidence_bits
 from controller.vision.markers.verification.rival_words import CONTESTED, rivalled
@@ -199,8 +200,8 @@ def unambiguous_quads(quads: Floats, ids: Ids) -> NDArray[np.intp]:
 
 
 def rotated_corners(quads: Floats, turns: Ids) -> Floats:
-    """Rotate the corner order of quads (N x 4 x 2) so that each begins with its corner ``turns`` (N)."""
-    order = (np.arange(4) + turns[:, None]) % 4
+    """Rotate the corner order of quads (N x 4 x 2) so that each begins with its clockwise corner ``turns`` (N)."""
+    order = (np.arange(4) + np.where(counter_clockwise(quads), -turns, turns)[:, None]) % 4
     return np.asarray(np.take_along_axis(quads, order[:, :, None], axis=1))
 
 
