@@ -79,7 +79,8 @@ def find_protruding_cards(
             continue
         middle = Point(*shape.mean(axis=0).tolist())
         at_card, at_middle = TRAY.lane_of(cards[nth].point), TRAY.lane_of(middle)
-        lanes = _lanes(shape, at_card, at_middle, own, whole=clipped)
+        below = clipped and at_card in _lanes_of_cards_near(tray, pixels_inside([shape]))
+        lanes = _lanes(shape, at_card, at_middle, own, whole=clipped, below=below)
         if not clipped and len(lanes) > 1 and not _beside_card_of(tray, shape, at_middle):
             lanes = lanes[:1]
         for lane in lanes:
@@ -116,9 +117,10 @@ def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray
         dark = None if part.dark is None else pixels_inside([to_mat_frame(cards[part.card], part.dark)])
         if dark is not None and not part.evenly_lit and _is_shadow(tray, dark):
             continue
-        if any(_belongs(shape, other) for at, other in enumerate(own) if at != lane):
+        near = _lanes_of_cards_near(tray, dark) if dark is not None else set()
+        if lane not in near and any(_belongs(shape, other) for at, other in enumerate(own) if at != lane):
             continue
-        lanes = {lane, *(_lanes_of_cards_near(tray, dark) if dark is not None else ())}
+        lanes = {lane, *near}
         middle = Point(*shape.mean(axis=0).tolist())
         found += [tray.unread(Why.COVERED, shape, _in_lane(middle, at)) for at in sorted(lanes)]
     return found
@@ -143,19 +145,26 @@ def _is_shadow(tray: TrayView, dark: NDArray[np.bool_]) -> bool:
 
 
 def _lanes(
-    shape: Floats, at_card: int | None, at_middle: int | None, own: Sequence[NDArray[np.uint8]], *, whole: bool
+    shape: Floats,
+    at_card: int | None,
+    at_middle: int | None,
+    own: Sequence[NDArray[np.uint8]],
+    *,
+    whole: bool,
+    below: bool,
 ) -> list[int]:
     """Return the lanes whose rows are unread for something beside a card.
 
     ``shape``: its outline (N x 2 mm of the tray's frame); ``at_card``, ``at_middle``: the lanes of the card and of its
     own middle; ``own``: for each lane, the squares of what lies mostly in it; ``whole``: whether it is seen how far it
-    reaches, and not only what is next to the card. What lies in a lane with more than a card hides of another is that
-    lane's.
+    reaches, and not only what is next to the card; ``below``: whether it surely goes on below the card. What lies in a
+    lane with more than a card hides of another is that lane's.
     """
     if at_card is None or at_middle is None or at_card == at_middle:
         return [lane for lane in {at_card, at_middle} if lane is not None]
     if _belongs(shape, own[at_middle]):
-        return [at_middle]
+        # What is seen there may be two things, one below the other.
+        return [at_middle, at_card] if below else [at_middle]
     area = TRAY.lane(at_middle)
     deep = area.high.y - shape[:, 1].min() if at_middle > at_card else shape[:, 1].max() - area.low.y
     if whole and deep >= MOST_OF_CARD_MM:
