@@ -150,7 +150,10 @@ def summed(known: dict[tuple[str, int], dict[str, Any]], conditions: list[str], 
     return total
 
 
-HEAD = "| condition | rows | wrong | unproven | clear rows told | not decidable | bare lanes doubted | cause right |"
+HEAD = (
+    "| condition | rows | wrong | unproven | clear rows told | not contested | not decidable | bare lanes doubted "
+    "| cause right |"
+)
 
 
 def table(found: dict[str, RowScore]) -> list[str]:
@@ -160,16 +163,19 @@ def table(found: dict[str, RowScore]) -> list[str]:
         every.add(score)
     return [
         HEAD,
-        "|---|---|---|---|---|---|---|---|",
+        "|---|---|---|---|---|---|---|---|---|",
         *(_line(name, score) for name, score in [*found.items(), ("all", every)]),
     ]
 
 
 def _line(name: str, score: RowScore) -> str:
     told = _share(score.clear - score.clear_unread, score.clear)
+    alone = score.clear - score.contested
+    alone_told = _share(alone - score.clear_unread + score.contested_unread, alone)
     cause, bare = _share(score.caused, score.spoilt), _share(score.bare_doubted, score.bare)
     wrong = f"{score.wrong} (at most {100 * wilson(score.wrong, score.rows)[1]:.3f} %)"
-    return f"| {name} | {score.rows:,} | {wrong} | {score.unproven} | {told} | {score.undecidable} | {bare} | {cause} |"
+    counts = (name, f"{score.rows:,}", wrong, score.unproven, told, alone_told, score.undecidable, bare, cause)
+    return f"| {' | '.join(map(str, counts))} |"
 
 
 def _share(hits: int, of: int) -> str:

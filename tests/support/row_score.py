@@ -52,6 +52,9 @@ class RowScore:
     clear: int = 0
     clear_unread: int = 0
     """Not told, though a person would read all of it."""
+    contested: int = 0
+    """Of the clear rows: those beside a card that may be theirs as well as another row's."""
+    contested_unread: int = 0
     undecidable: int = 0
     """Rows that would be clear, but of which the picture does not say whose card lies there."""
     spoilt: int = 0
@@ -84,6 +87,7 @@ def _judge(row: RowTruth, report: Mapping[str, Any], score: RowScore) -> None:
     name = f"{row.player} {row.row + 1}"
     score.rows += 1
     score.clear += row.clear
+    score.contested += row.contested
     score.undecidable += row.undecidable
     score.bare += row.clear and row.bare
     if told is not None:
@@ -101,6 +105,7 @@ def _judge(row: RowTruth, report: Mapping[str, Any], score: RowScore) -> None:
     unread = bool(row.allowed) or any(problem["code"] == "unread" for problem in _problems(row, report))
     if row.clear and unread:
         score.clear_unread += 1
+        score.contested_unread += row.contested
         score.bare_doubted += row.bare
         score.doubts.append(f"{name}: unread ({', '.join(sorted(whys)) or 'no cause'}), there lies {_there(row)}")
     elif row.defects and not row.clear:

@@ -28,3 +28,6 @@ class RowTruth:
     """Of the lane, px; empty if not known."""
     undecidable: bool = False
     """Whether it would be clear, but what lies there looks the same as something else that makes another row."""
+    contested: bool = False
+    """Whether it is clear, but a card of another row goes on below one of its cards, and the picture does not say whose
+    it is."""

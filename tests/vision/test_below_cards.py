@@ -41,6 +41,8 @@ def test_a_few_mm_of_a_card_below_another_make_its_row_unread() -> None:
         (9009, ("green", 1)),
         # Most of what shows of it lies in a lane that is burnt out.
         (9103, ("green", 1)),
+        # An unread card of the next row lies on it, too.
+        (9210, ("blue", 1)),
     ],
 )
 def test_a_row_is_not_told_whose_card_may_lie_on_another(seed: int, row: tuple[str, int]) -> None:

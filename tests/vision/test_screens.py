@@ -33,6 +33,10 @@ def seen(outer: tuple[float, float]) -> Scene:
     world.lying["ready"] = TableItem(ReadyKey("red"), CARD, True)
     image = picture(world).copy()
     dark_around(image, renderer().view, CARD, outer, (64.0, 89.0))
+    return look_at(image)
+
+
+def look_at(image: Image) -> Scene:
     return Reader(KIT, None, renderer().view.camera, live=False).read(Frame(image, 1, 0.0, "test")).scene
 
 
@@ -46,6 +50,19 @@ def test_a_ready_card_on_a_phone_is_on_a_screen() -> None:
 @pytest.mark.parametrize("outer", [(63.0, 88.0), (200.0, 200.0)])
 def test_a_ready_card_on_a_light_or_a_dark_table_is_read(outer: tuple[float, float]) -> None:
     assert read_table(seen(outer), KIT).ready == ("red",)
+
+
+def test_a_card_that_a_phone_shows_too_is_read_where_it_lies() -> None:
+    world, shown = bare_table(), Pose(300.0, 460.0, 0.0)
+    world.lying["ready"] = TableItem(ReadyKey("red"), CARD, True)
+    world.lying["shown"] = TableItem(ReadyKey("red"), shown, True)
+    image = picture(world).copy()
+    assert look_at(image).find(ReadyKey("red")) is None
+    dark_around(image, renderer().view, shown, (67.0, 150.0), (64.0, 89.0))
+    scene = look_at(image)
+    read = scene.find(ReadyKey("red"))
+    assert read is not None and read.pose.point.distance(CARD.point) < 2.0
+    assert [item.why for item in scene.unread] == [Why.SCREEN]
 
 
 @pytest.mark.parametrize("scale", [0.7, 0.99, 1.0, 1.4])

@@ -77,6 +77,20 @@ def pair_markers(thing: PrintedItem, seen: Sequence[PlacedMarker]) -> CardCandid
     return CardCandidates(tuple(pairs), singles)
 
 
+def scaled_pair(thing: PrintedItem, group: Sequence[PlacedMarker]) -> tuple[Pose, float] | None:
+    """Return where a picture of a card with these two markers is, and its size in cards; None if they are not of one.
+
+    A display shows cards in any size.
+    """
+    if len(group) != 2:
+        return None
+    local = np.concatenate([local_corners(marker) for marker in thing.markers])
+    scale = _apart(*group) / float(np.linalg.norm(local[:4].mean(axis=0) - local[4:].mean(axis=0)))
+    fits = [rigid_fit(local * scale, np.concatenate([one.corners, two.corners])) for one, two in (group, group[::-1])]
+    pose, rms = min(fits, key=lambda fit: fit[1])
+    return (pose, scale) if rms <= PAIR_RMS_MM else None
+
+
 def single_poses(thing: PrintedItem, seen: PlacedMarker) -> tuple[Pose, Pose]:
     """Return the card's pose if this is its upper left marker, and if it is its lower right one."""
     upper, lower = thing.markers

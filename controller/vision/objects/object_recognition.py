@@ -17,10 +17,10 @@ from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import inside_picture
 from controller.vision.markers.occlusion import occlusion_cause
 from controller.vision.objects.card_faces import CardFaces, PrintedSide
-from controller.vision.objects.card_pairs import CardCandidates, pair_markers, single_poses
+from controller.vision.objects.card_pairs import CardCandidates, pair_markers, scaled_pair, single_poses
 from controller.vision.objects.die_sides import DieSides
 from controller.vision.objects.level_faces import face_on_top, levelness, lies_flat
-from controller.vision.objects.other_deck import Deck, possible_decks
+from controller.vision.objects.other_deck import Deck, Print, possible_decks
 from controller.vision.objects.screen_frame import shows_frame
 from controller.vision.pose.camera_pose import PosedFrame
 from controller.vision.pose.joint_pose import JointPose
@@ -143,7 +143,7 @@ class ObjectRecogniser:
             items = by_thing[key]
             match key:
                 case CardKey() | ReadyKey():
-                    self._card(findings, grey, view, items, blur_modules)
+                    self._card(findings, posed, items)
                 case TrayKey():
                     self._tray(findings, items)
                 case StepKey():
@@ -166,33 +166,42 @@ class ObjectRecogniser:
         _reject_screens(findings, grey, view)
         return Recognition(tuple(findings.read), tuple(findings.unread))
 
-    def _card(
-        self, findings: _Findings, grey: Grey, view: View, items: list[PlacedMarker], blur_modules: float
-    ) -> None:
-        thing = items[0].thing
+    def _card(self, findings: _Findings, posed: PosedFrame, items: list[PlacedMarker]) -> None:
+        thing, grey, view = items[0].thing, posed.grey, posed.view
         places = pair_markers(thing, items)
         groups = places.groups()
         if len(groups) > 1:
-            self._doubled_card(findings, grey, view, thing, places)
+            self._doubled_card(findings, posed, thing, places)
         elif places.pairs:
             findings.read.append(RecognisedObject(thing, places.pairs[0].pose, 2))
         elif len(places.singles) == 1:
-            self._half_card(findings, grey, view, places.singles[0], blur_modules)
+            self._half_card(findings, grey, view, places.singles[0], posed.blur_modules)
         else:
             findings.unread.append(_around(Why.DISAGREE, places.singles, thing.key))
 
-    def _doubled_card(
-        self, findings: _Findings, grey: Grey, view: View, thing: PrintedItem, places: CardCandidates
-    ) -> None:
-        """Recognise a card whose id lies in several places: one alone may be ours, if the others show another print."""
-        cards = [(thing, pair.pose) for pair in places.pairs]
+    def _doubled_card(self, findings: _Findings, posed: PosedFrame, thing: PrintedItem, places: CardCandidates) -> None:
+        """Recognise a card whose id lies in several places: one alone may be ours.
+
+        Then all others are on screens, or show another card's print: backs of two owners may differ by their ink alone.
+        """
+        grey, view = posed.grey, posed.view
+        on_screens = [group for group in places.groups() if _on_screen(grey, view, thing, group)]
+        shown = [marker for group in on_screens for marker in group]
+        cards = [(thing, pair.pose) for pair in places.pairs if pair.markers[0] not in shown]
         sides = self._faces.classify_prints(grey, view, cards)
-        ours = [nth for nth, side in enumerate(sides) if side is not PrintedSide.OTHER]
-        if places.singles or len(ours) > 1 or any(sides[nth] is PrintedSide.UNSURE for nth in ours):
+        prints = self._faces.printed_sides(grey, posed.image, view, cards)
+        other = [
+            side is PrintedSide.OTHER or (side is PrintedSide.BACK and bool(seen) and _back_of(thing) not in seen)
+            for side, seen in zip(sides, prints, strict=True)
+        ]
+        ours = [nth for nth, strange in enumerate(other) if not strange]
+        loose = any(single not in shown for single in places.singles)
+        if loose or len(ours) > 1 or any(sides[nth] is PrintedSide.UNSURE for nth in ours):
             findings.unread += [self._doubled(view, thing, places, group) for group in places.groups()]
             return
-        findings.strangers += [card for card, side in zip(cards, sides, strict=True) if side is PrintedSide.OTHER]
+        findings.strangers += [card for card, strange in zip(cards, other, strict=True) if strange]
         findings.read += [RecognisedObject(thing, cards[nth][1], 2) for nth in ours]
+        findings.unread += [_around(Why.SCREEN, group, None) for group in on_screens]
 
     def _sort_decks(self, findings: _Findings, posed: PosedFrame) -> None:
         """Reject cards whose print is not what their markers say: they are of another deck.
@@ -352,6 +361,17 @@ def _reject_screens(findings: _Findings, grey: Grey, view: View) -> None:
     findings.unread += [
         Unread(Why.SCREEN, outline_px(view, item.thing, item.pose), item.pose, item.thing.key) for item in shown
     ]
+
+
+def _on_screen(grey: Grey, view: View, thing: PrintedItem, group: Sequence[PlacedMarker]) -> bool:
+    """Tell whether two markers of a card's id are on a display."""
+    placed = scaled_pair(thing, group)
+    return placed is not None and shows_frame(grey, view, thing, *placed)
+
+
+def _back_of(thing: PrintedItem) -> Print | None:
+    """Return the back that a card has."""
+    return (thing.key.colour, None) if isinstance(thing.key, CardKey) else None
 
 
 def _tray_of(pose: Pose, trays: Mapping[TrayKey, Pose]) -> TrayKey | None:

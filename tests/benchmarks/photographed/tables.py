@@ -56,6 +56,14 @@ class Tray:
         left, right = LANE_LEFT + inset, LANE_RIGHT - inset
         return np.array([[*self.point(x, y), 0.0] for x, y in ((left, top), (right, top), (right, low), (left, low))])
 
+    def corners(self, item: Laid) -> Floats:
+        """Return the corners of a thing on the tray (4 x 3 mm)."""
+        angle = np.radians(item.turn)
+        width, height = item.size_mm
+        quarters = [(x * width / 2, y * height / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))]
+        turned = [(x * np.cos(angle) - y * np.sin(angle), x * np.sin(angle) + y * np.cos(angle)) for x, y in quarters]
+        return np.array([[*self.point(item.at[0] + x, item.at[1] + y), 0.0] for x, y in turned])
+
     def place(self, lane: int, slot: float) -> tuple[float, float]:
         """Return the middle of a place in a lane, on the tray, mm; slots count from 0."""
         return SLOT_FIRST + SLOT_STEP * slot, LANE_TOP - LANE_STEP * lane - LANE_HIGH / 2

@@ -17,6 +17,10 @@ cards, phones and pieces of paper of which more than 400 mm² are seen in the la
 A row is *not decidable*, and not clear, if it would be clear but for a card that shows its back, while a card of
 another deck lies on the table and that deck has a card with the very same back: the same owner's, with the same marker.
 Whichever of both lies there, the picture is the same. (What is printed decides this, not what any program sees.)
+
+A clear row is *contested* if a card of another row goes on below one of its cards, so that its edge is not seen there,
+and at most half of its height is seen in its own row: then it may lie in either row. Such rows count as clear, and are
+counted apart, too.
 """
 
 from __future__ import annotations
@@ -47,6 +51,9 @@ HIDING_MM2 = 1600.0
 MARKER_MM = 22.4
 MIN_MARKER_PX = 22.0
 BLUR_MODULES = 1 / 3
+BELOW_MM2, BESIDE_MM = 10.0, 5.0
+"""Area of a lower card below a card of another row from which its edge is not seen there, and length along which what
+is seen of it touches that card."""
 SLIVER = 0.03
 """A card of which less is seen is one that nobody can know of."""
 
@@ -132,6 +139,11 @@ def _row(shot: Shot, painted: Painted, seen: Seen, colour: str, lane: int, sharp
         defects.add("soft")
     defects |= _mishaps(here, parts, shot)
     foreign = inside & np.isin(thing, [index for index, item in here.items() if not item.card])
+    contested = bool(clear) and any(
+        _goes_on_below(shot, painted, index, known, pixel_mm2)
+        for index, item in painted.cards.items()
+        if item.tray == colour and item.lane != lane
+    )
     allowed = () if float(foreign.sum()) * pixel_mm2 > BARE_MM2 else _allowed(here, parts, shot)
     return RowTruth(
         player=colour,
@@ -143,7 +155,33 @@ def _row(shot: Shot, painted: Painted, seen: Seen, colour: str, lane: int, sharp
         defects=tuple(sorted(defects)),
         lies=tuple(f"{item.key}{'' if item.face else ' (back)'} {parts[index]:.2f}" for index, item in here.items()),
         outline=tuple((round(float(x), 1), round(float(y), 1)) for x, y in outline),
+        contested=contested,
     )
+
+
+def _goes_on_below(shot: Shot, painted: Painted, lower: int, cards: list[int], pixel_mm2: float) -> bool:
+    """Tell whether a thing goes on below some cards beside which it is seen, and may lie in their row."""
+    canvas, item = painted.canvas, painted.cards[lower]
+    outline = canvas.outline(shot.table.tray(item.tray).corners(item))
+    inside, box = pixels_inside(outline, canvas.thing.shape)
+    above = np.isin(canvas.thing[box], cards)
+    if float((above & inside).sum()) * pixel_mm2 < BELOW_MM2:
+        return False
+    seen = canvas.thing[box] == lower
+    beside = cv2.dilate(above.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    if float((seen & beside).sum()) * np.sqrt(pixel_mm2) < BESIDE_MM:
+        return False
+    lane = pixels_inside(canvas.outline(shot.table.tray(item.tray).lane(item.lane)), canvas.thing.shape)
+    own = np.zeros(canvas.thing.shape, np.bool_)
+    own[lane[1]] = lane[0]
+    rows, columns = np.nonzero(seen & own[box])
+    if not len(rows):
+        return True
+    places = canvas.camera.on_table()
+    x, y = (axis[box][rows, columns] for axis in places)
+    angle = np.radians(shot.table.tray(item.tray).heading)
+    across = np.cos(angle) * y - np.sin(angle) * x
+    return bool(np.ptp(across) <= item.size_mm[1] / 2)
 
 
 def pixels_inside(outline: Floats, shape: tuple[int, ...]) -> tuple[Mask, tuple[slice, slice]]:
