@@ -72,6 +72,22 @@ def test_a_card_in_burnt_out_light_is_not_clear() -> None:
     assert score_rows(rows, report).clear < len(rows)
 
 
+def test_a_row_is_contested_if_nothing_says_that_a_lower_card_is_the_next_rows() -> None:
+    shot, rng = shot_of(SEED)
+    shot.table.laid.clear()
+    first, second = shot.table.trays[:2]
+    for tray, aside in ((first, 0.0), (second, 12.0)):
+        (x, y), below = tray.place(0, 2), tray.place(1, 2)
+        shot.table.laid += [
+            Laid(tray.colour, 0, f"card:{tray.colour}:stand:1", (x + aside, y - 20.0)),
+            Laid(tray.colour, 0, f"card:{tray.colour}:forward:1", (x, y)),
+            Laid(tray.colour, 1, f"card:{tray.colour}:forward:2", below),
+        ]
+    rows = take(shot, rng)[1]
+    assert {(row.player, row.row) for row in rows if row.contested} == {(first.colour, 1)}
+    assert {(row.player, row.row) for row in rows if not row.clear} == {(first.colour, 0), (second.colour, 0)}
+
+
 def test_what_is_no_card_makes_a_row_that_may_not_be_told() -> None:
     shot, rng = shot_of(SEED)
     tray = shot.table.trays[0]

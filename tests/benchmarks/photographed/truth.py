@@ -51,6 +51,8 @@ HIDING_MM2 = 1600.0
 MARKER_MM = 22.4
 MIN_MARKER_PX = 22.0
 BLUR_MODULES = 1 / 3
+SIDE_MM = 1.5
+"""Width of the narrowest strip of a lower card that tells how far that card goes."""
 BELOW_MM2, BESIDE_MM = 10.0, 5.0
 """Area of a lower card below a card of another row from which its edge is not seen there, and length along which what
 is seen of it touches that card."""
@@ -174,7 +176,10 @@ def _goes_on_below(shot: Shot, painted: Painted, lower: int, cards: list[int], p
     lane = pixels_inside(canvas.outline(shot.table.tray(item.tray).lane(item.lane)), canvas.thing.shape)
     own = np.zeros(canvas.thing.shape, np.bool_)
     own[lane[1]] = lane[0]
-    rows, columns = np.nonzero(seen & own[box])
+    # Less than a strip of that width nobody takes for a card's side.
+    width = max(2, round(SIDE_MM / float(np.sqrt(pixel_mm2))))
+    strips = cv2.morphologyEx((seen & own[box]).astype(np.uint8), cv2.MORPH_OPEN, np.ones((width, width), np.uint8))
+    rows, columns = np.nonzero(strips)
     if not len(rows):
         return True
     places = canvas.camera.on_table()
