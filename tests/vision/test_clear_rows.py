@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cv2
+import numpy as np
 import pytest
 
 from boards.geometry import Point
@@ -149,3 +150,29 @@ def test_grey_paper_in_a_compressed_picture_makes_its_row_unread(quality: int) -
         None,
         "",
     )
+
+
+@pytest.mark.parametrize(("wide", "corner"), [(2.0, (-1, 1)), (3.0, (-1, 1)), (2.0, (1, -1))])
+def test_the_shadow_that_a_bent_card_throws_beside_itself_is_no_print(wide: float, corner: tuple[int, int]) -> None:
+    world = bare_table()
+    lay(world, CardKey("red", CardKind.ATTACK, 1), "red", 0, 1)
+    lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, 1)
+    # Along the side above, between two cards, or the one to the right.
+    x, y = CARD_MM[0] / 2, CARD_MM[1] / 2
+    near = (corner[0] * x, corner[1] * y)
+    far = (x + wide, y) if corner == (1, -1) else (x, y + wide)
+    strip = lane_corners(world, 1, 1, [near, (far[0], near[1]), far, (near[0], far[1])])
+    assert rows_of(world, disturbances.shadow(strip, 0.5)) == ("attack", "stand", "", "")
+
+
+def test_lines_of_the_sheet_that_a_camera_makes_darker_are_no_print_of_cards() -> None:
+    def harsh(image: Image, _view: View) -> None:
+        """Yellow light, and a tone curve of much contrast."""
+        light = np.array([0.55, 0.9, 1.0]) / 255.0
+        image[:] = np.asarray(255.0 * (image * light) ** 2.5, np.uint8)
+
+    world = bare_table()
+    for lane in range(3):
+        lay(world, CardKey("red", CardKind.STAND, lane + 1), "red", lane, 0)
+    lay(world, CardKey("red", CardKind.ATTACK, 1), "red", 3, 0)
+    assert rows_of(world, harsh) == ("stand", "stand", "stand", "attack")

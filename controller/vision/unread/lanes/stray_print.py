@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
+from controller.vision.unread.lanes.card_shadows import find_card_shadows, lies_in
 from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
 
 AROUND_MM = 15
@@ -24,6 +25,12 @@ DARK = 0.28
 """Share of its paper's light that print takes in some colour, beyond what the tray's own print takes there."""
 OFF_MM = 2
 """Distance within which the tray's own print may lie: a card's place, and the sheet's, are not sure to all of it."""
+AWAY_MM = 25
+"""Twice the distance from things that were read, beyond which the tray's own print tells how strong print is here."""
+FAINT_LEVELS, DARKEST_PAPER = (225, 240), 20
+"""Levels of the sheet's print from which it is faint, and very faint; of paper up to which it is too dark to tell."""
+FEWEST_ON_LINES_MM2, STRONGEST_PERCENT = 1000, 90.0
+"""Least area around lines that tells it, and the percentile of what is seen there."""
 SMALLEST_MM2 = 12
 """Area of print that counts."""
 SMALLEST_IN_COLUMN_MM2 = 30
@@ -68,9 +75,9 @@ def find_stray_print(
     around = np.ones((AROUND_MM, AROUND_MM), np.uint8)
     hidden = cv2.merge([np.where(free, np.uint8(0), np.uint8(255))] * 3)
     brightest = cv2.dilate(cv2.bitwise_and(flat, cv2.bitwise_not(hidden)), around)
-    paper = cv2.erode(cv2.bitwise_or(brightest, hidden), around)
-    paper = cv2.min(paper, _edges_of_cards(flat, below))
-    expected = cv2.multiply(paper, _darkest(key), scale=1.0 / 255.0)
+    bright = cv2.erode(cv2.bitwise_or(brightest, hidden), around)
+    paper: Image = np.asarray(cv2.min(bright, _edges_of_cards(flat, below)), np.uint8)
+    expected = cv2.multiply(paper, _as_strong_as_seen(_darkest(key), flat, paper, free, below), scale=1.0 / 255.0)
     strong = cv2.compare(flat, cv2.convertScaleAbs(expected, alpha=1.0 - DARK), cv2.CMP_LT)
     clear = cv2.threshold(cv2.subtract(expected, flat), NOISES * max(noise, 1.0), 255.0, cv2.THRESH_BINARY)[1]
     # In the light of a lamp one colour may be next to missing.
@@ -86,7 +93,42 @@ def find_stray_print(
     least = np.where(middles[:, 0] < COLUMNS_BEFORE * CELL_MM, SMALLEST_IN_COLUMN_MM2, SMALLEST_MM2)
     large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= least)
     pieces = [labels == label for label in np.intersect1d(near, large) if label]
-    return [piece for piece in pieces if not in_shadow(flat, key, piece, below, inner)]
+    pieces = [piece for piece in pieces if not in_shadow(flat, key, piece, below, inner)]
+    if not pieces:
+        return []
+    shadows = find_card_shadows(flat, paper, np.asarray(expected, np.uint8), free, below)
+    return [piece for piece in pieces if not any(lies_in(shadow, piece) for shadow in shadows)]
+
+
+def _as_strong_as_seen(
+    darkest: Image, flat: Image, paper: Image, free: NDArray[np.bool_], below: NDArray[np.bool_]
+) -> Image:
+    """Return the sheet's own print as strong as it is seen away from cards, colour by colour.
+
+    Ink, paper, light, tone curve and sharpening of the camera make lines darker than they were printed.
+    """
+    away = free & (cv2.dilate(below.astype(np.uint8), np.ones((AWAY_MM, AWAY_MM), np.uint8)) == 0)
+    hidden = cv2.merge([np.where(free, np.uint8(0), np.uint8(255))] * 3)
+    seen = cv2.erode(cv2.bitwise_or(flat, hidden), np.ones((2 * OFF_MM + 1, 2 * OFF_MM + 1), np.uint8))
+    colours = []
+    for printed, taken, light in zip(cv2.split(darkest), cv2.split(seen), cv2.split(paper), strict=True):
+        lit = away & (light > DARKEST_PAPER)
+        # What is faint in this colour says less; but a grey picture shows it as strong as in the others.
+        lines = next(
+            (on for level in FAINT_LEVELS if (on := lit & (printed < level)).sum() >= FEWEST_ON_LINES_MM2), None
+        )
+        strength = 1.0
+        if lines is not None:
+            of_sheet = np.log(printed[lines] / np.float32(255.0))
+            here = np.log(np.maximum(taken[lines], 1) / light[lines].astype(np.float32))
+            strength = max(1.0, float(np.percentile(here / of_sheet, STRONGEST_PERCENT)))
+        colours.append(cv2.LUT(printed, _power(round(strength, 1))))
+    return np.asarray(cv2.merge(colours), np.uint8)
+
+
+@lru_cache(maxsize=64)
+def _power(strength: float) -> NDArray[np.uint8]:
+    return np.rint(255.0 * (np.arange(256) / 255.0) ** strength).astype(np.uint8)
 
 
 def in_shadow(

@@ -1,0 +1,81 @@
+"""Find the shadows that cards throw beside themselves: a bent card stands off its tray.
+
+Such a shadow is a long and narrow strip along a card's side, takes the same share of all colours, and is not as dark as
+black print. It ends at the lane, whereas a card below another shows its white edge beyond its print.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_frames import Image
+
+SHADOW_WIDE_MM, SHADOW_LONG_MM = 4, 20
+"""Width at most of the shadow that a card throws beside itself, and its least length: half of a card's short side."""
+FAINTEST_SHADOW, DARKEST_SHADOW = -0.12, -1.1
+"""Logs of the light that is left in it; black print leaves less."""
+GREYEST, UNEVEN = 0.2, 0.5
+"""Largest difference of these logs between colours, and within it."""
+MOSTLY = 0.8
+"""Share of a piece that must lie in it."""
+
+
+@dataclass(frozen=True)
+class CardShadow:
+    """A grey strip along the side of a card that was read."""
+
+    squares: NDArray[np.bool_]
+    """Pixels of the sheet."""
+    light: NDArray[np.float32]
+    """Log of the share of light that is left, everywhere."""
+    usual: float
+    """The same in the middle of the strip."""
+
+
+def find_card_shadows(
+    flat: Image, paper: Image, expected: Image, free: NDArray[np.bool_], below: NDArray[np.bool_]
+) -> list[CardShadow]:
+    """Return the shadows that cards throw beside themselves.
+
+    ``flat``: the tray's sheet from above; ``paper``: the light of its paper; ``expected``: the darkest of its own print
+    around each place; ``free``: pixels on which no print of a card lies; ``below``: those that things hide.
+    """
+    here, bare, printed = (np.log(np.maximum(part, 4).astype(np.float32)) for part in (flat, paper, expected))
+    taken, own = here - bare, printed - bare
+    # Lines of the sheet are where they are printed to some mm only: there or not.
+    light = np.asarray((taken - own).mean(axis=2), np.float32)
+    side = np.ones((2 * SHADOW_WIDE_MM + 1, 2 * SHADOW_WIDE_MM + 1), np.uint8)
+    strips = free & (cv2.dilate(below.astype(np.uint8), side) > 0) & (taken.max(axis=2) < FAINTEST_SHADOW)
+    count, labels, stats, _middles = cv2.connectedComponentsWithStats(strips.astype(np.uint8))
+    found: list[CardShadow] = []
+    for label in range(1, count):
+        long = max(int(stats[label, cv2.CC_STAT_WIDTH]), int(stats[label, cv2.CC_STAT_HEIGHT]))
+        if long < SHADOW_LONG_MM:
+            continue
+        strip = labels == label
+        colours, lines = np.median(taken[strip], axis=0), np.median(own[strip], axis=0)
+        grey = min(float(np.ptp(colours - share * lines)) for share in (0.0, 0.5, 1.0))
+        usual = float(np.median(light[strip]))
+        if grey < GREYEST and usual > DARKEST_SHADOW:
+            found.append(CardShadow(strip, light, usual))
+    return found
+
+
+def lies_in(shadow: CardShadow, piece: NDArray[np.bool_]) -> bool:
+    """Tell whether a piece is a part of a card's shadow, and not print in it."""
+    inside = piece & shadow.squares
+    if inside.sum() < MOSTLY * piece.sum():
+        return False
+    # No grey print of a card is as long as that: markers are 18 mm wide.
+    long = _length(inside) >= SHADOW_LONG_MM
+    darkest = DARKEST_SHADOW if long else max(shadow.usual - UNEVEN, DARKEST_SHADOW)
+    return float(np.percentile(shadow.light[inside], 10)) > darkest
+
+
+def _length(mask: NDArray[np.bool_]) -> int:
+    """Return the longer side of what a mask has, pixels."""
+    return max(int(np.ptp(np.flatnonzero(mask.any(axis=axis)))) + 1 for axis in (0, 1))
