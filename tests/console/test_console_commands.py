@@ -166,7 +166,8 @@ def test_the_console_opens_with_the_right_key_only(stage: Stage) -> None:
         assert show.table.looked_at[-1] == ("", False)
         await expect(page.get_by_label("Whose picture?")).to_be_hidden()
         await show.see(replace(views.acting(2), cameras=(CameraView("left"), CameraView("right"))))
-        await page.get_by_label("Whose picture?").select_option("right")
+        async with page.expect_response(lambda answer: answer.url.endswith("preview.jpg?camera=right")):
+            await page.get_by_label("Whose picture?").select_option("right")
         async with page.expect_response(lambda answer: answer.url.endswith("preview.jpg?camera=right&raw=1")):
             await page.get_by_label("with what was read").uncheck()
         assert show.table.looked_at[-1] == ("right", True)

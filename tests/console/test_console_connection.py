@@ -12,6 +12,7 @@ from playwright.async_api import expect
 from controller.console.console_ports import CommandAnswer
 from tests.support import views
 from tests.support.accessibility import violations_in_both_schemes
+from tests.support.chromium import SCENE_S
 from tests.support.console_stage import Show, Stage, opened
 from tests.support.demo_page import SCREENS
 from tests.support.tls_proxy import TlsProxy
@@ -41,7 +42,7 @@ def test_a_lost_table_is_said_and_found_again(stage: Stage) -> None:
                 await expect(page.locator("#lost")).to_be_hidden()
                 await expect(page.locator("#phase")).to_have_text("Row 3 of 4")
 
-    stage.runner.run(asyncio.wait_for(act(), 120))
+    stage.runner.run(asyncio.wait_for(act(), SCENE_S))
 
 
 @pytest.mark.parametrize("path", ["", f"console?key={KEY}"])
@@ -66,7 +67,7 @@ def test_nothing_slides_over_anything_when_the_line_is_lost(stage: Stage, path: 
                     await page.evaluate(NEXT_FRAME)
                     assert await page.evaluate(OVERLAPS) == [], (name, size)
 
-    stage.runner.run(asyncio.wait_for(act(), 120))
+    stage.runner.run(asyncio.wait_for(act(), SCENE_S))
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
@@ -84,7 +85,7 @@ def test_the_emergency_stop_has_its_own_way_also_from_a_page_at_an_ipv6_address(
             await expect(page.locator("#toast")).not_to_contain_class("bad")
             assert [name for name, _args in table.asked] == ["estop"]
 
-    stage.runner.run(asyncio.wait_for(act(), 120))
+    stage.runner.run(asyncio.wait_for(act(), SCENE_S))
 
 
 def test_a_page_over_tls_stops_the_robots_by_the_proxys_own_way_to_the_stop(stage: Stage) -> None:
@@ -110,7 +111,7 @@ def test_a_page_over_tls_stops_the_robots_by_the_proxys_own_way_to_the_stop(stag
             # The table ends before the page's context does: until then the page would ask proxies that lead nowhere.
             await page.close()
 
-    stage.runner.run(asyncio.wait_for(act(), 120))
+    stage.runner.run(asyncio.wait_for(act(), SCENE_S))
 
 
 NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from boards.base.catalogue import languages, translate
 from controller.games.spiral.die_sounds import SOUNDS, sound
@@ -192,10 +192,19 @@ def test_dice_on_the_screen_are_heard_before_their_face_is_shown(stage: Stage) -
         await show.see(thrown(2))
         assert await page.get_attribute("body", "data-heard") is None
         await page.click("#phase")
-        show.table.show(thrown(3))
+        held = asyncio.Event()
+
+        async def late(route: Route) -> None:
+            await held.wait()
+            await route.continue_()
+
+        await page.route("**/sound/**", late)
+        async with page.expect_request("**/sound/**"):
+            show.table.show(thrown(3))
         seen = "() => [document.body.dataset.heard ?? '', document.querySelector('.piece-facts').textContent]"
         told = await page.evaluate(seen)
         assert told == ["", "throw 2"]
+        held.set()
         await page.wait_for_function("() => document.querySelector('.piece-facts').textContent === 'throw 3'")
         assert await page.evaluate(seen) == ["throw shake poom", "throw 3"]
         # What is taken back makes no noise, nor does anything once the sounds are off; that is remembered.

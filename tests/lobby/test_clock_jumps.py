@@ -14,6 +14,7 @@ from pathlib import Path
 from playwright.async_api import expect
 
 from controller.journal import read_record
+from tests.support.chromium import SCENE_S
 from tests.support.door_pages import Stage, button, lay, person, programs_of
 
 DAY_S = 86_400
@@ -116,7 +117,7 @@ def test_a_clock_that_jumps_by_days_changes_nothing(stage: Stage, tmp_path: Path
                 await lay(page)
                 clock.jump(-30 * DAY_S)
                 await page.clock.set_system_time("1999-12-31T23:59:59")
-                await expect(page.locator("#newest")).to_contain_text("Row 2")
+                await expect(page.get_by_role("heading", name="Round 1 · Row 2")).to_be_attached()
                 await expect(page.locator("#lost")).to_be_hidden()
                 # The rights of this browser hold, in both directions.
                 await button(page, "Undo").click()
@@ -130,11 +131,12 @@ def test_a_clock_that_jumps_by_days_changes_nothing(stage: Stage, tmp_path: Path
             async with front_door_process(clock, games, port) as again:
                 assert again == url
                 await page.goto(f"{url}games/{game}/console")
-                await expect(page.locator("#round")).to_have_text("Round 1")
+                # It went on meanwhile.
+                await expect(page.locator("#round")).to_have_text(re.compile("^Round [12]$"))
                 await button(page, "Undo").click()
                 await expect(page.locator("#sheet .choice").first).to_be_visible()
             entries = read_record(games / f"{game}.jsonl").entries
             times = [entry.time for entry in entries]
             assert times == sorted(times) and times[-1] - times[0] < DAY_S
 
-    stage.runner.run(asyncio.wait_for(evening(), 120))
+    stage.runner.run(asyncio.wait_for(evening(), SCENE_S))

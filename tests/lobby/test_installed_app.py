@@ -13,6 +13,7 @@ from playwright.async_api import Browser, Page, expect
 from boards.base.catalogue import language_name, languages
 from controller.console.assets import page_files
 from tests.support.accessibility import violations
+from tests.support.chromium import SCENE_S
 from tests.support.door_pages import Stage
 from tests.support.front_door import OpenDoor, front_door
 from tests.support.page_weight import MOST_BYTES, Transfer, letters_for, loaded_files, sent, transfer
@@ -94,7 +95,7 @@ def test_an_app_says_that_its_computer_is_away_and_goes_on_when_it_is_back(stage
             await expect(page.get_by_role("heading", name="Golem Table nie działa")).to_be_visible()
             assert await violations(page) == []
             async with front_door(tmp_path / "games", int(url.split(":")[2].strip("/"))):
-                await expect(page.locator("[data-key=start]")).to_be_visible(timeout=20_000)
+                await expect(page.locator("[data-key=start]")).to_be_visible()
             assert errors == []
 
-    stage.runner.run(asyncio.wait_for(act(), 90))
+    stage.runner.run(asyncio.wait_for(act(), SCENE_S))

@@ -93,9 +93,16 @@ def test_a_game_is_stepped_scrubbed_played_and_linked(stage: Stage, tmp_path: Pa
             await page.get_by_label("Step", exact=True).fill(str(last))
             await expect(page.locator("#when")).to_have_text(f"Step {last} of {last}")
             await expect(page.get_by_role("button", name="To the end")).to_be_disabled()
+            # The clock stands still, so that no step passes by unseen.
+            await page.clock.install()
+            await page.clock.pause_at(await page.evaluate("Date.now() + 60_000"))
             await page.get_by_label("Speed").select_option("4")
             await page.get_by_role("button", name="Play", exact=True).click()
-            await expect(page.locator("#when")).to_have_text(f"Step 2 of {last}")
+            for step in range(3):
+                await expect(page.locator("#when")).to_have_text(f"Step {step} of {last}")
+                await page.clock.run_for(599)
+                await expect(page.locator("#when")).to_have_text(f"Step {step} of {last}")
+                await page.clock.run_for(1)
             await page.get_by_role("button", name="Pause").click()
             # A link leads to its row, for everybody.
             async with person(browser, "phone") as other:

@@ -39,7 +39,7 @@ from tests.support.net_cameras import answer, http_camera
 from tests.support.page_states import reached
 from tests.support.simulated_devices import CAMERA, KIT, SimulatedDevices, laid_out, robots_on_mat
 
-SLOW_MS = 60_000
+SLOW_MS = 120_000
 MOST_ACTIONS = 12
 SMALL = (1280, 720)
 

@@ -17,6 +17,11 @@ from playwright.async_api import Browser, async_playwright, expect
 
 ResultT = TypeVar("ResultT")
 
+PATIENCE_S = 60.0
+"""For what a page is to show: two busy cores have stalled a browser for seconds. It costs nothing where all is well."""
+SCENE_S = 300.0
+"""For a whole scene."""
+
 PROGRAMS = ("chromium-headless-shell", "chromium")
 """Names of the browser, the first that is there is used."""
 
@@ -64,7 +69,7 @@ class SharedBrowser:
     runner: asyncio.Runner
     browser: Browser
 
-    def run(self, scene: Coroutine[Any, Any, ResultT], seconds: float = 120.0) -> ResultT:
+    def run(self, scene: Coroutine[Any, Any, ResultT], seconds: float = SCENE_S) -> ResultT:
         """Play a scene in the browser's loop. Raises TimeoutError."""
         return self.runner.run(asyncio.wait_for(scene, seconds))
 
@@ -73,7 +78,7 @@ class SharedBrowser:
 def shared_browser() -> Iterator[SharedBrowser]:
     """A browser that stays open until the end of the block."""
     with asyncio.Runner() as runner:
-        expect.set_options(timeout=20_000)
+        expect.set_options(timeout=1000 * PATIENCE_S)
         context = browser()
         yield SharedBrowser(runner, runner.run(context.__aenter__()))
         runner.run(context.__aexit__(None, None, None))

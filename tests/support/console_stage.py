@@ -13,6 +13,7 @@ from playwright.async_api import Browser, Page
 from controller.console.server import Console
 from controller.console.table_routes import ALIVE_S
 from controller.table.view.view import View
+from tests.support.chromium import PATIENCE_S, SCENE_S
 from tests.support.views import FakeTable
 from tests.support.web import serving
 
@@ -30,7 +31,7 @@ class Stage:
             async with serving(table, alive_s=alive_s) as console, opened(self.browser, **options) as page:
                 await scene(Show(table, console, page))
 
-        self.runner.run(asyncio.wait_for(act(), 120))
+        self.runner.run(asyncio.wait_for(act(), SCENE_S))
 
 
 @dataclass
@@ -53,7 +54,7 @@ class Show:
 
     async def asked(self) -> tuple[str, dict[str, Any]]:
         """The next command that reaches the table."""
-        await asyncio.wait_for(self.table.heard.wait(), 10)
+        await asyncio.wait_for(self.table.heard.wait(), PATIENCE_S)
         self.table.heard.clear()
         return self.table.asked.pop()
 
@@ -64,7 +65,7 @@ async def opened(browser: Browser, width: int = 1366, height: int = 768, **optio
     options = {"viewport": {"width": width, "height": height}, "locale": "en-GB", **options}
     context = await browser.new_context(**options)
     page = await context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(1000 * PATIENCE_S)
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)

@@ -13,6 +13,7 @@ from typing import Any
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
 from controller.app.lobby.screen_game import ScreenTiming
+from tests.support.chromium import PATIENCE_S, SCENE_S
 from tests.support.front_door import QUICK, OpenDoor, front_door
 
 SIZES = {"desktop": (1366, 768), "tablet": (820, 1180), "phone": (390, 844)}
@@ -36,7 +37,7 @@ class Stage:
             async with front_door(folder / "games", timing=timing) as door:
                 await scene(door, self.browser)
 
-        self.runner.run(asyncio.wait_for(act(), 120))
+        self.runner.run(asyncio.wait_for(act(), SCENE_S))
 
 
 @asynccontextmanager
@@ -47,7 +48,7 @@ async def person(browser: Browser, size: str = "desktop", **options: Any) -> Asy
         viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce", **options
     )
     page = await context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(1000 * PATIENCE_S)
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
