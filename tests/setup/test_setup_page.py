@@ -62,6 +62,8 @@ class NetworkDevices(SimulatedDevices):
 def camera_on_the_network(world: World) -> Iterator[str]:
     """Serve a picture of the table, as it is then, to whoever asks; its address."""
     renderer = Renderer(KIT, overhead_view(webcam(SMALL), MatKey("4x4"), ("red", "blue")), seed=1)
+    # The first takes half a second of the processor, later ones a millisecond: a camera has its picture at once.
+    renderer.render(Snapshot.of(world))
     one_at_a_time = threading.Lock()
 
     def picture(connection: socket.socket, request: str) -> None:
