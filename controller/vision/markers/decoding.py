@@ -92,7 +92,12 @@ class CloserLook:
     """Largest ratio of opposite sides."""
 
 
-NO_QUADS = DecodedQuads(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_))
+def unread_quads(count: int, *, likely: bool = True) -> DecodedQuads:
+    """Return that nothing is read in ``count`` quads."""
+    return DecodedQuads(np.full(count, -1, np.int64), np.zeros(count, np.int64), np.full(count, likely))
+
+
+NO_QUADS = unread_quads(0)
 
 
 def decode(
@@ -109,7 +114,7 @@ def decode(
     count = len(quads)
     if count == 0:
         return NO_QUADS
-    words = DecodedQuads(np.full(count, -1, np.int64), np.zeros(count, np.int64), np.zeros(count, np.bool_))
+    words = unread_quads(count, likely=False)
     spots = sample_modules(grey, quads, dictionary.modules + 2)
     modules = mean_light(spots)
     scale = _scale(modules)
@@ -144,13 +149,12 @@ BLOCK = 200_000
 def closest_words(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
     """Decode quads (N x 4 x 2, px, clockwise) by the words that look most like them, where blur turns single modules.
 
-    Only for dictionaries whose words differ so much that modules may be corrected; others are read by `decode` alone.
     The light of all modules is correlated with all words, in all rotations; the best one counts if it is clearly better
     than any other. It is a guess: only what passes `template_verification` is a marker.
     """
     count = len(quads)
     ids, turns = np.full(count, -1, np.int64), np.zeros(count, np.int64)
-    if count and dictionary.mended.any():
+    if count:
         light = mean_light(sample_modules(grey, quads, dictionary.modules + 2))[2:-2, 2:-2].reshape(-1, count)
         light -= light.mean(axis=0)
         light /= np.maximum(np.sqrt((light * light).sum(axis=0)), np.float32(_FLAT))

@@ -22,11 +22,12 @@ from controller.vision.markers.decoding import (
     DecodedQuads,
     closest_words,
     decode,
+    unread_quads,
 )
 from controller.vision.markers.greyscale import Grey
-from controller.vision.markers.inverted.adjoining_squares import adjoining_squares
 from controller.vision.markers.line_fitting import counter_clockwise, side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
+from controller.vision.markers.neighbours.neighbouring_squares import adjoining_squares, lattice_squares
 from controller.vision.markers.quad_screening import may_be_markers
 from controller.vision.markers.quads import MOST_STRETCHED, find_quads
 from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, AdaptiveThreshold, ThresholdPass
@@ -65,6 +66,8 @@ class DetectorSettings:
     """Whether to take the closest word where none was read: more recall for small markers; the check decides."""
     inverted: bool = False
     """Whether markers are searched that are printed inverted, too: white on black."""
+    boards: bool = False
+    """Whether markers are searched where those of a board must lie beside others. Only with ``least_evidence``."""
     least_evidence: float | None = None
     """Bits of evidence that a marker needs (`marker_evidence.py`), for any dictionary; None: it must look like its
     word (`template_verification.py`), which suits those of few, different words."""
@@ -98,6 +101,7 @@ ANY_SIZE = DetectorSettings(
     closer=CloserLook(most_wrong=0.33, least_contrast=0.04, darkest=0.5, most_mixed=0.4, largest_side_ratio=1.7),
     accept_closest=True,
     inverted=True,
+    boards=True,
     least_evidence=20.0,
 )
 """For unknown pictures: markers of any size, from any side. The second pass, at a quarter of the size, is for edges
@@ -169,6 +173,8 @@ def detect_families(
     candidates.look_closer()
     if settings.inverted:
         candidates.look_beside()
+    if settings.boards:
+        candidates.look_along()
     found, reads = candidates.quads, candidates.reads
     if settings.least_evidence is None:
         told = [_verified(grey, found, read, word) for read, word in zip(reads, dictionaries, strict=True)]
@@ -179,6 +185,9 @@ def detect_families(
 
 MOST_UNLIKE_BOARD = 0.1
 """Largest share of places around a square beside a marker that is not as on a board: its corners are well known."""
+
+MOST_UNLIKE_LATTICE = 0.5
+"""The same of a square where a board's next marker must lie."""
 
 MOST_ROUNDS = 24
 """Rounds in which squares beside what was read are looked at: as many as a large board is long."""
@@ -219,7 +228,7 @@ class _Candidates:
             self._add(tries, self._decoded)
             if accept_closest:
                 unread = ~np.logical_or.reduce([read.ids[-len(tries) :] >= 0 for read in self.reads])
-                self._add(tries[unread], closest_words)
+                self._add(tries[unread], _closest_of_different_words)
             # Where no edges were found, a corner may be wrong.
             edgeless = np.isnan(edge_blur)
             near_misses = _with_corner_replaced(near_misses[edgeless]) if edgeless.any() else near_misses[:0]
@@ -228,14 +237,34 @@ class _Candidates:
         """Look for inverted markers beside markers, and for markers beside inverted ones, from square to square."""
         fresh = self.known()
         for _round in range(MOST_ROUNDS):
-            squares = adjoining_squares(fresh)
-            squares = squares[~coinciding_quads(squares, self.known()).any(axis=1)]
-            squares = squares[may_be_markers(self._grey, squares, self._modules, MOST_UNLIKE_BOARD)]
-            if not len(squares):
+            start = self._add_neighbours(adjoining_squares(fresh), MOST_UNLIKE_BOARD)
+            fresh = self.known(start)
+            if not len(fresh):
                 break
+
+    def look_along(self) -> None:
+        """Look where markers of a board or a grid must lie beside others, by the words most like them at last."""
+        fresh = known = self.known()
+        for _round in range(MOST_ROUNDS):
+            if len(known) < 2 or not len(fresh):
+                break
+            start = self._add_neighbours(lattice_squares(fresh, known), MOST_UNLIKE_LATTICE)
+            unread = ~np.logical_or.reduce([read.ids[start:] >= 0 for read in self.reads])
+            if unread.any():
+                self._add(self.quads[start:][unread], closest_words)
+            fresh, known = self.known(start), self.known()
+
+    def _add_neighbours(self, squares: Floats, most_unlike: float) -> int:
+        """Add squares that are wholly in the picture, hold nothing yet and may be markers; return the first's index."""
+        start = len(self.quads)
+        height, width = self._grey.shape
+        squares = squares[((squares >= 0) & (squares <= (width - 1, height - 1))).all(axis=(1, 2))]
+        squares = squares[~coinciding_quads(squares, self.known()).any(axis=1)]
+        squares = squares[may_be_markers(self._grey, squares, self._modules, most_unlike)]
+        if len(squares):
             fitted, _edge_blur = refine_corners(self._grey, squares, self._modules, 3, WIDER_REACH, FARTHER)
             self._add(fitted, self._decoded)
-            fresh = self.known(len(self.quads) - len(fitted))
+        return start
 
     def _decoded(self, grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
         return decode(grey, quads, dictionary, self._settings.largest_side_ratio, self._settings.closer)
@@ -272,6 +301,11 @@ def _sorted(ids: Ids, corners: Floats, edge_blur: Floats) -> Markers:
 
 
 _REVERSED = np.array([0, 3, 2, 1])
+
+
+def _closest_of_different_words(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
+    """Decode quads by the words that look most like them, if these differ so much that modules may be corrected."""
+    return closest_words(grey, quads, dictionary) if dictionary.corrects else unread_quads(len(quads))
 
 
 def _near_misses(quads: Floats, reads: Sequence[DecodedQuads]) -> Floats:

@@ -1,0 +1,114 @@
+"""Squares in which markers may lie beside those that were read, seen from the same side.
+
+On boards markers lie at even distances: where one has a neighbour, there it may have others in the other three
+directions. And where markers and inverted markers lie side by side like a chessboard's squares, each adjoins squares
+of the other kind; their outlines run into each other at the corners, so they are not found as outlines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from calibration.camera_model import Floats
+
+_CORNERS = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]).T[:, None, :, None]
+"""Of the unit square: x and y, for each direction, corner and square."""
+
+_ASIDE = np.array([(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)]).T[:, :, None, None]
+
+NEAREST = 0.3
+"""Least distance of a place from the camera's plane, in distances of the square's nearest corner."""
+
+LEAST_STEP, MOST_STEPS = 0.5, 4.0
+"""Distances of neighbours, in sides of a marker; of boards' markers they are 1.2 to 2.8 sides."""
+
+LEAST_ALIKE = 0.6
+"""Least ratio of the sizes of neighbours, in the picture."""
+
+
+def adjoining_squares(quads: Floats) -> Floats:
+    """Return the squares that share a side with squares seen as ``quads`` (N x 4 x 2, px): M x 4 x 2, px.
+
+    They are light beside dark ones, and dark beside light ones, and so run the other way. Those that would lie behind
+    the camera are left out.
+    """
+    places, far = _Frames.of(quads).places(_ASIDE + _CORNERS)
+    return np.asarray(places[far][:, ::-1])
+
+
+def lattice_squares(quads: Floats, among: Floats) -> Floats:
+    """Return the squares that lie around ``quads`` (N x 4 x 2, px) as their nearest neighbours do: M x 4 x 2, px.
+
+    Nearest ``among`` others (K x 4 x 2, px); they lie in the same direction from the square, and in the three at right
+    angles to it.
+    """
+    middles, sizes = among.mean(axis=1), _diagonals(among)
+    own, size = quads.mean(axis=1), _diagonals(quads)[:, None]
+    apart = np.hypot(*(own[:, None] - middles).transpose(2, 0, 1))
+    other = (apart > LEAST_STEP * size) & (sizes > LEAST_ALIKE * size) & (size > LEAST_ALIKE * sizes)
+    apart = np.where(other, apart, np.inf)
+    nearest = apart.argmin(axis=1)
+    there = np.isfinite(apart[np.arange(len(quads)), nearest])
+    frames = _Frames.of(quads[there])
+    x, y = frames.within(middles[nearest[there]].T) - 0.5
+    near = np.maximum(np.abs(x), np.abs(y)) < MOST_STEPS
+    steps = np.stack([[x, -y, -x, y], [y, x, -y, -x]])
+    places, far = frames.places(steps[:, :, None] + _CORNERS)
+    return np.asarray(places[far & near])
+
+
+def _diagonals(quads: Floats) -> Floats:
+    across = quads[:, 2] - quads[:, 0]
+    return np.hypot(across[:, 0], across[:, 1])
+
+
+@dataclass(frozen=True, eq=False)
+class _Frames:
+    """Homographies from the unit square to N quads.
+
+    P. Heckbert, *Fundamentals of texture mapping and image warping*, 1989, section 2.2.3.
+    """
+
+    first: Floats
+    """2 x N: x and y of the first corner, px."""
+    along: Floats
+    """2 x N: what is added along the first side."""
+    down: Floats
+    """2 x N: the same along the last side."""
+    depth: Floats
+    """2 x N: what is added to the depth, 1 at the first corner, along both."""
+
+    @classmethod
+    def of(cls, quads: Floats) -> _Frames:
+        one, two, three, four = quads.transpose(1, 2, 0)
+        (dx1, dy1), (dx2, dy2), (sx, sy) = two - three, four - three, one - two + three - four
+        area = dx1 * dy2 - dx2 * dy1
+        area = np.where(np.abs(area) < _FLAT, _FLAT, area)
+        g, h = (sx * dy2 - dx2 * sy) / area, (dx1 * sy - sx * dy1) / area
+        return cls(one, two - one + g * two, four - one + h * four, np.stack([g, h]))
+
+    def places(self, square: Floats) -> tuple[Floats, Floats]:
+        """Return where quads (2 x D x 4 x N, in sides) are seen: D x N x 4 x 2 px, and which lie before the camera."""
+        u, v = square
+        g, h = self.depth
+        depth = g * u + h * v + 1.0
+        nearest = 1.0 + np.minimum(g, 0.0) + np.minimum(h, 0.0)
+        far = (depth > NEAREST * nearest).all(axis=1)
+        level = [
+            (a * u + b * v + c) / np.maximum(depth, _FLAT)
+            for a, b, c in zip(self.along, self.down, self.first, strict=True)
+        ]
+        return np.stack(level).transpose(1, 3, 2, 0), far
+
+    def within(self, places: Floats) -> Floats:
+        """Return where places (2 x N, px) lie in the unit square's plane: 2 x N, in sides."""
+        g, h = self.depth
+        (a, c), (b, d), (x, y) = self.along - g * places, self.down - h * places, places - self.first
+        area = a * d - b * c
+        area = np.where(np.abs(area) < _FLAT, _FLAT, area)
+        return np.stack([(x * d - b * y) / area, (a * y - x * c) / area])
+
+
+_FLAT = 1e-9
