@@ -20,7 +20,8 @@ from controller.vision.unread.lanes.beyond_sheet import find_beyond_sheet
 from controller.vision.unread.lanes.card_rings import card_rings
 from controller.vision.unread.lanes.card_surround import find_protrusions
 from controller.vision.unread.lanes.line_colour import lines_in_colour
-from controller.vision.unread.lanes.plain_strips import find_plain_strips
+from controller.vision.unread.lanes.lost_lines import LostLine, find_lost_lines
+from controller.vision.unread.lanes.plain_strips import PlainStrip, find_plain_strips
 from controller.vision.unread.lanes.stray_print import find_stray_print, in_shadow
 from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, squares_inside
 from controller.vision.unread.trays.tray_view import TrayView
@@ -101,8 +102,10 @@ def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray
     found: list[Unread] = []
     rings = card_rings(tray)
     # Strong compression takes the floor away, too.
-    plain = find_plain_strips(rings) if tray.floor is not None and tray.quality is None else []
-    for strip in plain:
+    strips: list[PlainStrip | LostLine] = [*find_lost_lines(rings)]
+    if tray.floor is not None and tray.quality is None:
+        strips += find_plain_strips(rings)
+    for strip in strips:
         lane = TRAY.lane_of(cards[strip.card].point)
         shape = to_mat_frame(cards[strip.card], strip.shape)
         if strip.card not in screens and lane is not None:

@@ -301,7 +301,9 @@ def find_dark_print(rings: tuple[CardRings, ...], noise: float, px_per_mm: float
         # The brightest of many places is brighter than its paper, by noise.
         least = np.where(uneven[part.card] < UNEVEN, DARK, DARK_IN_SHADOW) + noise / np.maximum(level, 8.0)
         least = np.maximum(least, sure)
-        for strip in np.flatnonzero((excess.max(axis=(1, 2)) > least) & (level < _BURNT)).tolist():
+        # Burnt-out paper is brighter than it is seen to be: print on it is darker by more.
+        least = np.where(level < _BURNT, least, np.maximum(least, DARK_IN_SHADOW))
+        for strip in np.flatnonzero(excess.max(axis=(1, 2)) > least).tolist():
             away, along = np.unravel_index(int(excess[strip].argmax()), excess.shape[1:])
             away += first_away
             first, last = max(int(along) - 4, 0), min(int(along) + 4, len(part.along) - 1)
@@ -342,6 +344,8 @@ def _excess(part: CardRings) -> tuple[int, NDArray[np.float32]]:
     lowest = first.copy()
     for other in others:
         np.minimum(lowest, other, out=lowest)
+    if part.over_rim is not None:
+        np.minimum(lowest, part.over_rim[:, near], out=lowest)
     darkest = cv2.erode(lowest.reshape(-1, columns), np.ones((1, 2 * OFF_ALONG_MM + 1), np.uint8))
     own = cv2.dilate(part.shifted()[OFF][:, near].reshape(-1, columns), around) - darkest
     free = free & part.beside

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from boards.drawing.mat_art import tray_drawing
 from boards.drawing.raster import raster
+from boards.geometry import Pose
 from boards.kit.kit import CARD_MM, kit
 from boards.kit.thing_keys import CardKey, TrayKey
 from boards.kit.trays import TRAY
@@ -87,6 +88,8 @@ class CardRings:
     that do not run along the lane."""
     printed_ink: Strips
     """The same of the empty sheet, by FAR_OFF more distances at both ends."""
+    over_rim: Strips | None = None
+    """How dark (log, below 0) other trays are that lie at the rim, 0 elsewhere: as large as ``seen``. None without any."""
 
     def shifted(self, off: int = OFF) -> list[Strips]:
         """Return the print where it may lie: of the size of ``seen``, up to so many steps inwards and outwards."""
@@ -102,7 +105,8 @@ class CardRings:
         if len(own) == len(self.across):
             return self
         of_strips = ("card", "side", "across", "seen", "rim", "printed", "free", "inner", "ink", "printed_ink")
-        return replace(self, **{name: getattr(self, name)[own] for name in of_strips})
+        over_rim = None if self.over_rim is None else self.over_rim[own]
+        return replace(self, **{name: getattr(self, name)[own] for name in of_strips}, over_rim=over_rim)
 
     def outline(self, strip: int, first: int, last: int, reach_mm: float) -> Floats:
         """Return the outline of a part of a strip, in the card's frame (4 x 2 mm)."""
@@ -162,7 +166,25 @@ def _rings(tray: TrayView, things: NDArray[np.uint8], parity: int) -> CardRings:
         ink = _ink_seen(picture, tray.key).reshape(size)
         edge = cv2.blur(np.median(ink[:, RIM], axis=1), (EDGE_ALONG_MM, 1))
         ink -= edge[:, np.clip(np.arange(len(along)), there[0], there[-1])][:, None]
-    return CardRings(card, side, across, along, beside, logs - rim[:, None], rim, print_, free, inner, ink, printed_ink)
+    over_rim = _over_rim(tray, strips, along)
+    seen = logs - rim[:, None]
+    return CardRings(card, side, across, along, beside, seen, rim, print_, free, inner, ink, printed_ink, over_rim)
+
+
+def _over_rim(tray: TrayView, strips: _Strips, along: Floats) -> Strips | None:
+    """Return how dark other trays are where they lie at this one's rim: strips x distances x places along."""
+    others = [(key, tray.local(pose)) for key, pose in tray.sheets if isinstance(key, TrayKey)]
+    found: Strips | None = None
+    for key, pose in others if tray.over_rim.any() else ():
+        there = strips.seen_from(pose)
+        x, y = there.places(AWAY_MM, along)
+        inside = (np.abs(x) < _WIDTH / 2 + _AROUND_MM) & (np.abs(y) < _HEIGHT / 2 + _AROUND_MM)
+        if inside.any():
+            print_ = there.sampled(_around_sheet(key), AWAY_MM, along, cv2.INTER_LINEAR)
+            dark = np.minimum(_looked_up(print_.reshape(x.shape), _SHARE_OF_WHITE), -_LEAST_DARK)
+            dark = np.where(inside, dark, np.float32(0.0))
+            found = dark if found is None else np.minimum(found, dark)
+    return found
 
 
 def _shifted(printed: Strips, off: int) -> list[Strips]:
@@ -182,6 +204,12 @@ class _Strips:
     start: Floats
     outwards: Floats
     onwards: Floats
+
+    def seen_from(self, pose: Pose) -> _Strips:
+        """Return them in the frame of a thing that lies at this pose of the tray's frame."""
+        angle = np.radians(pose.heading)
+        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        return _Strips((self.start - (pose.x, pose.y)) @ turn, self.outwards @ turn, self.onwards @ turn)
 
     def places(self, away: Floats, along: Floats) -> tuple[Strips, Strips]:
         """Return x and y of places in the tray's frame: strips x distances x places along each, mm."""
@@ -255,11 +283,27 @@ def _labelled(tray: TrayView) -> NDArray[np.uint8]:
 
 
 _OTHER = 255
+_AROUND_MM, _SHADOW = 1.5, 190
+"""Width of the shadow of a sheet's edge, and its level on white paper."""
+_LEAST_DARK = np.float32(1e-3)
+_OFF_RIM_MM = 1.5
+"""Distance within which another tray's print may lie: neither sheet's place is sure to all of it."""
 
 
 def _draw(sheet: NDArray[np.uint8], shape: Floats, label: int) -> None:
     pixels = (shape - (CORNER.x, CORNER.y)) * _TO_PX - 0.5
     cv2.fillConvexPoly(sheet, np.rint(pixels * 16).astype(np.int32), (label,), cv2.LINE_8, 4)
+
+
+@lru_cache(maxsize=8)
+def _around_sheet(key: TrayKey) -> NDArray[np.uint8]:
+    """Return the darkest of a tray's sheet and the shadow of its edge around each place, grey, at PX_PER_MM."""
+    sheet = _drawn(key, False).copy()
+    shape = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * (_WIDTH / 2, _HEIGHT / 2)
+    edge = np.rint((shape - (CORNER.x, CORNER.y)) * _TO_PX - 0.5).astype(np.int32)
+    cv2.polylines(sheet, [edge], True, (_SHADOW,), 2)
+    side = 2 * round(_OFF_RIM_MM * PX_PER_MM) + 1
+    return np.asarray(cv2.erode(sheet, np.ones((side, side), np.uint8)), np.uint8)
 
 
 def _softness(blur_mm: float) -> float:
