@@ -13,6 +13,7 @@ from boards.kit.thing_keys import CardKey
 from controller.table.perception.program_reading import read_table
 from controller.vision.unread.lanes.below_cards import find_dark_print, find_hidden_lines
 from controller.vision.unread.lanes.card_rings import AWAY_MM, FAR_OFF, WHITE, CardRings
+from controller.vision.unread.lanes.lost_lines import find_lost_lines
 from controller.vision.unread.lanes.plain_strips import find_plain_strips
 from tests.benchmarks.eye_row_sources import RENDERERS
 from tests.benchmarks.eye_rows import read_pictures
@@ -99,6 +100,17 @@ def test_white_paper_on_the_borders_of_a_lane_is_found_at_its_place(first: int, 
     assert found.card == 2 and along.min() >= first - 31.0 - 6.0 and along.max() <= last - 31.0 + 6.0
 
 
+@pytest.mark.parametrize("value", [-0.02, 0.01])
+def test_paper_on_a_line_close_to_a_card_is_found_without_the_lines_beyond(value: float) -> None:
+    assert find_lost_lines((rings(),)) == []
+    part = changed(rings(), slice(at(0.0), at(2.5)), slice(10, 50), value)
+    part.ink[2, at(0.0) : at(2.5), 10:50] = 0.0
+    assert [found.card for found in find_lost_lines((part,))] == [2]
+    # On a bent sheet most lines are not where they are printed.
+    bent = replace(part, seen=0.4 * part.seen)
+    assert find_lost_lines((bent,)) == []
+
+
 def test_borders_that_nobody_could_see_are_not_missed() -> None:
     part = changed(rings(), slice(at(0.0), at(5.0)), slice(0, 62), -0.02)
     burnt = replace(part, rim=np.full(part.rim.shape, WHITE - 0.02, np.float32))
@@ -112,6 +124,14 @@ def test_a_slice_of_a_band_is_found_and_a_shadow_that_lies_on_the_card_as_well_i
     rim[2, 16:44] -= 0.6
     shaded = replace(rings(), rim=rim)
     assert find_dark_print((shaded,), 2.0, 1.3) == []
+
+
+def test_print_beside_a_burnt_out_edge_is_found_and_fainter_things_are_not() -> None:
+    rows, columns = slice(at(2.0), at(4.0)), slice(20, 30)
+    for value, found in ((-1.2, [2]), (-0.45, [])):
+        part = changed(rings(), rows, columns, value)
+        burnt = replace(part, rim=np.full_like(part.rim, WHITE))
+        assert [print_.card for print_ in find_dark_print((burnt,), 2.0, 1.3)] == found
 
 
 def test_a_blank_column_beyond_a_cards_ends_says_nothing_of_where_lines_are() -> None:

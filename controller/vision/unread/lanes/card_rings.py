@@ -89,7 +89,7 @@ class CardRings:
     printed_ink: Strips
     """The same of the empty sheet, by FAR_OFF more distances at both ends."""
     over_rim: Strips | None = None
-    """How dark (log, below 0) other trays are that lie at the rim, 0 elsewhere: as large as ``seen``. None without any."""
+    """How dark (log, below 0) other trays are that lie at the rim, 0 elsewhere: as large as ``seen``. None without."""
 
     def shifted(self, off: int = OFF) -> list[Strips]:
         """Return the print where it may lie: of the size of ``seen``, up to so many steps inwards and outwards."""

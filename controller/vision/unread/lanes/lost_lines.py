@@ -7,9 +7,11 @@ outermost border of a lane is one such line, too faint for :func:`below_cards.fi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +21,8 @@ from controller.vision.unread.quantiles import median
 
 NEAR_MM = (0.5, 2.0)
 """Distances from a side between which lines are looked for."""
+AROUND_MM = (0.5, 6.0)
+"""Distances between which paper may be brighter than the card's edge."""
 ALONG_MM, PARTS = 5, 6
 """Length of the parts of a side, and how many side by side are judged."""
 PRINTED = 0.14
@@ -31,8 +35,10 @@ of it and more, but for one below which another row's card goes on. Sides beside
 """
 TELLING, FEWEST = 0.1, 20
 """Printed darkness of parts that tell how much of it is usually seen, and how many must."""
-USUAL = (0.4, 1.0)
-"""Limits of that."""
+LEAST_USUAL = 0.6
+"""Least share that most lines of the tray show: less is seen of bent sheets, whose lines are elsewhere."""
+INK_SEEN = 0.4
+"""Share of the usual colour of the ink from which a border of the lane is seen."""
 SATURATED = 228.0
 """Brightness of white paper from which print is lost in the light."""
 
@@ -53,8 +59,10 @@ def find_lost_lines(rings: tuple[CardRings, ...]) -> list[LostLine]:
     telling = [part.free & (part.printed > TELLING) for part in parts]
     if sum(int(there.sum()) for there in telling) < FEWEST:
         return []
-    shares = [part.seen[there] / part.printed[there] for part, there in zip(parts, telling, strict=True)]
-    usual = float(np.clip(median(np.concatenate(shares)), *USUAL))
+    usual = min(_usual([(part.seen, part.printed, there) for part, there in zip(parts, telling, strict=True)]), 1.0)
+    if usual < LEAST_USUAL:
+        return []
+    usual_ink = _usual([(part.ink, part.printed_ink, part.free & (part.printed_ink > TELLING)) for part in parts])
     found: list[LostLine] = []
     for of_rings, part in zip(rings, parts, strict=True):
         if part.free.shape[1] < PARTS:
@@ -62,6 +70,8 @@ def find_lost_lines(rings: tuple[CardRings, ...]) -> list[LostLine]:
         printed, seen = (_together(values).mean(axis=2) for values in (part.least, part.seen))
         lost = _together(part.free & (part.level < SATURATED)).all(axis=2)
         lost &= (printed > PRINTED) & (seen < SEEN * usual * printed)
+        ink, printed_ink = (_together(values).mean(axis=2) for values in (part.ink, part.printed_ink))
+        lost &= ~of_rings.across[:, None] | (ink < INK_SEEN * usual_ink * printed_ink)
         for strip in np.flatnonzero(lost.any(axis=1)).tolist():
             there = np.flatnonzero(lost[strip])
             first, last = int(there[0]) * ALONG_MM, (int(there[-1]) + PARTS) * ALONG_MM - 1
@@ -74,10 +84,13 @@ class _Parts:
     """What is next to sides, in parts of ALONG_MM: N x parts each."""
 
     seen: Floats
-    """How dark it is (log)."""
+    """How dark it is (log): against the card's own edge, or what is brighter a little farther out."""
     printed: Floats
     least: Floats
     """How dark the print is where it lies; and where it may lie and is least dark."""
+    ink: Floats
+    """How much of the ink's colour is seen; 0 beside sides that do not run along the lane."""
+    printed_ink: Floats
     free: NDArray[np.bool_]
     """Whether all of a part is beside the card and free."""
     level: Floats
@@ -88,16 +101,25 @@ class _Parts:
         shifted = [-_means(print_[:, _NEAR].mean(axis=1)) for print_ in part.shifted()]
         alone = part.free if part.over_rim is None else part.free & (part.over_rim == 0.0)
         free = (alone[:, _NEAR].all(axis=1) & part.beside).astype(np.float32)
+        # A bent card's edge is darker or lighter than the lane.
+        around = part.seen[:, _AROUND]
+        smooth = cv2.blur(around.reshape(-1, around.shape[2]), (ALONG_MM, 1)).reshape(around.shape)
+        brightest = np.maximum(np.where(alone[:, _AROUND], smooth, np.float32(0.0)).max(axis=1), np.float32(0.0))
         return cls(
-            -_means(part.seen[:, _NEAR].mean(axis=1)),
+            _means(brightest - part.seen[:, _NEAR].mean(axis=1)),
             shifted[OFF],
             np.minimum.reduce(shifted),
+            _means(part.ink[:, _NEAR].mean(axis=1)),
+            _means(part.shifted_ink(0)[0][:, _NEAR].mean(axis=1)),
             _means(free) == 1.0,
             np.exp(_means(part.rim)),
         )
 
 
-_NEAR = slice(int(np.searchsorted(AWAY_MM, NEAR_MM[0])), int(np.searchsorted(AWAY_MM, NEAR_MM[1], "right")))
+_NEAR, _AROUND = (
+    slice(int(np.searchsorted(AWAY_MM, low)), int(np.searchsorted(AWAY_MM, high, "right")))
+    for low, high in (NEAR_MM, AROUND_MM)
+)
 
 
 def _means(values: NDArray[np.float32]) -> Floats:
@@ -105,6 +127,12 @@ def _means(values: NDArray[np.float32]) -> Floats:
     count = values.shape[1] // ALONG_MM
     parts = values[:, : count * ALONG_MM].reshape(len(values), count, ALONG_MM)
     return np.asarray(parts.mean(axis=2), np.float64)
+
+
+def _usual(parts: Sequence[tuple[Floats, Floats, NDArray[np.bool_]]]) -> float:
+    """Return what share of the print is seen in most of some places (0 of none): what is seen, printed, and which."""
+    shares = np.concatenate([seen[there] / printed[there] for seen, printed, there in parts])
+    return median(shares) if len(shares) else 0.0
 
 
 def _together(values: NDArray[Any]) -> NDArray[Any]:
