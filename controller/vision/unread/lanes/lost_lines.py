@@ -39,7 +39,7 @@ LEAST_USUAL = 0.6
 """Least share that most lines of the tray show: less is seen of bent sheets, whose lines are elsewhere."""
 INK_SEEN = 0.4
 """Share of the usual colour of the ink from which a border of the lane is seen."""
-SATURATED = 228.0
+SATURATED = 245.0
 """Brightness of white paper from which print is lost in the light."""
 
 
