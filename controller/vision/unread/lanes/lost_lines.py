@@ -37,7 +37,7 @@ TELLING, FEWEST = 0.1, 20
 """Printed darkness of parts that tell how much of it is usually seen, and how many must."""
 LEAST_USUAL = 0.6
 """Least share that most lines of the tray show: less is seen of bent sheets, whose lines are elsewhere."""
-INK_SEEN = 0.4
+INK_SEEN = 0.3
 """Share of the usual colour of the ink from which a border of the lane is seen."""
 SATURATED = 245.0
 """Brightness of white paper from which print is lost in the light."""
