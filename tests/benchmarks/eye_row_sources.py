@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -50,6 +50,19 @@ UNSURE = frozenset({"glare", "hands", "motion", "out of focus"})
 TABLES = (Table(rows=True), Table(MatKey("6x6"), rows=True))
 
 
+QUALITIES = (8, 44)
+"""Of pictures that are packed once more: messengers do it, and the worst of them do."""
+
+
+def _recompressed(condition: str, seed: int) -> Picture:
+    first = _photographed(condition, seed)
+    quality = int(np.random.default_rng(seed).integers(QUALITIES[0], QUALITIES[1] + 1))
+    image = cv2.imdecode(np.frombuffer(first.data, np.uint8), cv2.IMREAD_COLOR)
+    done, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    assert done
+    return replace(first, data=packed.tobytes())
+
+
 def _simulated(condition: str, seed: int) -> Picture:
     shown = ground(condition, seed, TABLES[seed // 16 % 2])
     done, packed = cv2.imencode(".png", shown.image, [cv2.IMWRITE_PNG_COMPRESSION, 1])
@@ -79,6 +92,11 @@ def _rows_of(shown: Ground, tray: TrayKey, condition: str) -> list[RowTruth]:
 
 RENDERERS = {
     "photographed": Renderer(tuple(PHOTOGRAPHED), _photographed, ("tests/benchmarks/photographed/**/*.py",)),
+    "recompressed": Renderer(
+        tuple(PHOTOGRAPHED),
+        _recompressed,
+        ("tests/benchmarks/photographed/*.py", "tests/benchmarks/eye_row_sources.py"),
+    ),
     "simulated": Renderer(
         tuple(SIMULATED),
         _simulated,

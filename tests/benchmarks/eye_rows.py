@@ -5,8 +5,9 @@
     make eye ARGS="--show 'phone torch' 17"      # one picture, what is told of it and what lies there
 
 Two renderers make the pictures: ``photographed`` (tests/benchmarks/photographed) and ``simulated`` (the first proving
-ground, ``make eye-placements``). Pictures are read by ``golem read``. What was counted is kept in build/eye-rows, in a
-folder for these very sources of eye and renderers; pictures that are read worst are kept there, too.
+ground, ``make eye-placements``). ``recompressed``, counted when it is asked for, are pictures of the first that are
+packed once more, strongly (JPEG of quality 8 to 44). Pictures are read by ``golem read``. What was counted is kept in
+build/eye-rows, in a folder for these very sources of eye and renderers; so are pictures that are read worst.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ BATCH = 6
 KEEP_WRONG = 40
 """Pictures with wrong rows that are kept, of each condition."""
 KEEP_DOUBTED = 12
+BOTH = ("photographed", "simulated")
+"""The renderers that are counted unless one is asked for."""
 
 EYE = ("boards/**/*.py", "calibration/*.py", "controller/vision/**/*.py", "controller/table/perception/*.py")
 
@@ -211,7 +214,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=STATE / "shown")
     parser.add_argument("--begin-anew", action="store_true", help="forget what was counted with these sources")
     args = parser.parse_args()
-    chosen = [*RENDERERS] if args.renderer == "both" else [args.renderer]
+    chosen = [*BOTH] if args.renderer == "both" else [args.renderer]
     names = {name for renderer in chosen for name in RENDERERS[renderer].conditions}
     asked = [*(args.only or ()), *(args.show or ())[:1]]
     if unknown := [name for name in asked if name not in names]:
