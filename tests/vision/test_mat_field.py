@@ -132,6 +132,33 @@ def test_a_token_below_a_golem_that_was_read_is_told(key: TokenKey, off: Pose) -
     assert find_on_field(picture(world), renderer().view, KIT, MatKey("4x4"), [golem]) == []
 
 
+@pytest.mark.parametrize(("cell", "size"), [("b2", 76.0), ("c2", 76.0), ("c3", 80.0)])
+def test_the_corners_of_a_token_on_its_face_are_seen_below_a_golem(cell: str, size: float) -> None:
+    """Each is as large as a tile of the floor; of the golem only what it hides is told."""
+    centre = GRID.centre(Cell.parse(cell))
+    golem = KIT.things[GolemKey("red")], Pose(centre.x, centre.y, 90.0)
+    lying = picture(bare_table(), disturbances=[paper(cell, size, (225, 225, 225))])
+    found = find_on_field(lying, renderer().view, KIT, MatKey("4x4"), [golem])
+    assert [(str(_cell(item)), item.why) for item in found] == [(cell, Why.COVERED)]
+    assert find_on_field(picture(bare_table()), renderer().view, KIT, MatKey("4x4"), [golem]) == []
+
+
+def test_light_beside_a_token_that_was_read_hides_no_other_one() -> None:
+    """What is left of its cell is too narrow."""
+    world = bare_table()
+    centre = GRID.centre(Cell.parse("b2"))
+    world.lying["token"] = TableItem(TokenKey("wall", 1), Pose(centre.x + 4.0, centre.y, 0.0))
+    image = picture(world)
+    corners = np.array([(-50.0, 50.0), (50.0, 50.0), (50.0, -50.0), (-50.0, -50.0)])
+    rim = np.zeros(image.shape[:2], np.uint8)
+    for half, value in ((1.0, 1), (0.9, 0)):
+        outline = renderer().view.project_plane(corners * half + (centre.x, centre.y))
+        cv2.fillPoly(rim, [np.rint(outline).astype(np.int32)], (value,))
+    image[rim > 0] = 255
+    assert told(image, world, read=True) == {}
+    assert told(image, World(), read=True) == {"b2": Why.COVERED}
+
+
 def test_a_token_on_the_line_between_cells_is_in_neither() -> None:
     for off, cells in ((8.0, ("b2", "b3")), (-8.0, ("b2", "b3")), (15.0, ())):
         world = bare_table()

@@ -40,6 +40,7 @@ from controller.vision.unread.cells.patch_coverage import (
     usual_share,
     without_print,
 )
+from controller.vision.unread.cells.plain_paper import find_plain_paper
 from controller.vision.unread.floor_print import FloorSeen, see_floor
 
 BURNT_LEVEL, DARK_LEVEL = 250.0, 10.0
@@ -79,7 +80,9 @@ class FieldCoverage:
     """Whether the mat has a floor, and all this is told by it."""
     lines: Floats
     """Share of each square that is a dark line between brighter places, and none of the mat's print: tokens have such
-    outlines, and shadows are wider. Looked for on a floor on which something stands."""
+    outlines, and shadows are wider. Looked for on a floor on which something lies."""
+    plain: Floats
+    """Share of each square that is plain paper beside what lies on a floor (`plain_paper.py`)."""
 
     border: tuple[int, int]
     """Squares left of the field and above it."""
@@ -92,12 +95,17 @@ class FieldCoverage:
 
 
 def cover_field(
-    image: Image, view: View, mat_key: MatKey, hidden: Sequence[Floats], raised: Sequence[Floats]
+    image: Image,
+    view: View,
+    mat_key: MatKey,
+    hidden: Sequence[Floats],
+    raised: Sequence[Floats],
+    closely: Sequence[Floats] = (),
 ) -> FieldCoverage:
     """Measure a field.
 
     ``hidden``: what things that were read hide of the mat's plane (N x 2 mm each); ``raised``: of these, things that
-    stand up.
+    stand up; ``closely``: what all of them hide, with less of a margin, where plain paper is looked for.
     """
     print_ = mat_print(mat_key)
     flat, inside = flattened(image, view, mat_key)
@@ -115,12 +123,17 @@ def cover_field(
     brightness = np.log(np.maximum(mean, DARKEST))
     floor = see_floor(detail_in(flat, area), print_.blank & inside & ~below, brightness, area, SQUARE_MM)
     outside = free & ~within
-    lines = np.zeros(free.shape)
+    lines = plain = np.zeros(free.shape)
     if hidden and floor is not None:
         lines = share_of_squares(_dark_lines(green) & print_.blank & inside & ~below)
+    if closely and floor is not None:
+        lying = pixels_inside(mat_key, closely)
+        plain = share_of_squares(find_plain_paper(green, print_.blank & inside, lying, floor, area, SQUARE_MM))
     if floor is not None and not any(mask.any() for mask in kinds.values()):
         covered, shady, burnt = _cover_by_floor(floor, kinds, free & within, flat)
-        return FieldCoverage(covered, shady, burnt, kinds["dark"], outside, free, floor.faint, True, lines, border)
+        return FieldCoverage(
+            covered, shady, burnt, kinds["dark"], outside, free, floor.faint, True, lines, plain, border
+        )
     lit = free & within & ~kinds["burnt"] & ~kinds["dark"]
     energy, matched = print_seen(detail(flat), print_, below)
     usual = usual_share(energy, matched, lit)
@@ -130,12 +143,14 @@ def cover_field(
     unseen = {name: without_print(mask, wide[0], wide[1], print_.per_mm, least) for name, mask in kinds.items()}
     if floor is not None:
         covered, shady, burnt = _cover_by_floor(floor, unseen, free & within, flat)
-        return FieldCoverage(covered, shady, burnt, unseen["dark"], outside, free, floor.faint, True, lines, border)
+        return FieldCoverage(
+            covered, shady, burnt, unseen["dark"], outside, free, floor.faint, True, lines, plain, border
+        )
     shadows = share_of_squares(pixels_inside(mat_key, raised, NEAR_RAISED_MM)) > 0.0
     seen = PrintSeen(energy, matched, least)
     covered, shady = cover_by_patches(paper_light(flat, print_, below), mean, lit, shadows, seen, print_.per_mm)
     return FieldCoverage(
-        covered, shady, unseen["burnt"], unseen["dark"], outside, free, usual < FAINT, False, lines, border
+        covered, shady, unseen["burnt"], unseen["dark"], outside, free, usual < FAINT, False, lines, plain, border
     )
 
 
@@ -153,6 +168,8 @@ def _cover_by_floor(
         bright = (covered & (small[..., 1] >= BLEACHED_LEVEL)) | burnt
         count, labels = cv2.connectedComponents(bright.astype(np.uint8), connectivity=8)
         burnt = bright & (np.bincount(labels[burnt], minlength=count) > 0)[labels]
+    # Where one colour is burnt out, the floor's contrast is lost, and what hue is left says nothing.
+    burnt |= covered & (small.max(axis=-1) >= BURNT_LEVEL)
     covered &= free & ~burnt & ~unseen["dark"]
     return covered, covered & floor.untold & ~strange, burnt & free
 

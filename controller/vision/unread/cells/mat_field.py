@@ -37,9 +37,15 @@ STANDING_MM2 = 250.0
 LINES_MM2 = 40.0
 """Area of dark lines beside what stands on a floor, from which they are the outline of a token below it: 1 of 821 empty
 cells with golems had more, where shadows overlap, and 387 with tokens had 41 at least."""
+PLAIN_MM2 = 100.0
+"""Area of plain paper beside it from which a token lies on its face below what stands there: 133 empty cells
+below golems have 96 at most, and 31 of 37 of such tokens more."""
 NEAR_LINE_MM = 10.0
 """Distance of a token's middle from the line between two cells, within which it lies in neither: it is 40 mm out of
 place."""
+CENTRED_MM, BESIDE_TOKEN_MM2 = 15.0, 1000.0
+"""Distance of a token that was read from the middle of its cell, up to which the rest of the cell is too narrow for
+another one, seen or not; and area of that rest which hides the floor, from which one lies below it."""
 UNSEEN_MM2 = 1600.0
 """Area of a cell that cannot be seen, from which it is not known to be empty: half of a token and its marker hide
 there."""
@@ -61,8 +67,8 @@ rest of a tracked frame."""
 _REACH_MM = 140.0
 """Largest distance of a thing that reaches into a cell, from middle to middle."""
 _AROUND_PX = 24
-_GROWN_MM, _CARD_GROWN_MM = 8.0, 3.0
-"""Margin of what things hide, and of cards: the rim of a token below one must be seen."""
+_GROWN_MM, _CARD_GROWN_MM, _CLOSELY_MM = 8.0, 3.0, 4.0
+"""Margin of what things hide; of cards: the rim of a token below must be seen; and where that is looked for closely."""
 _INSET_MM = 10.0
 """Margin of a cell's outline that is left out: its lines and its neighbours' corners."""
 
@@ -115,15 +121,23 @@ def find_on_field(
     lying = [(thing, pose, _hides(view, thing, pose)) for thing, pose in on_mat]
     hidden = [hull for _thing, _pose, hull in lying]
     raised = [hull for thing, _pose, hull in lying if thing.height_mm > 0.0]
-    coverage = cover_field(image, view, mat_key, hidden, raised)
+    over = [(thing, pose) for thing, pose, _hull in lying if not isinstance(thing.key, TokenKey)]
+    closely = [_hides(view, thing, pose, _CLOSELY_MM) for thing, pose in on_mat] if over else []
+    coverage = cover_field(image, view, mat_key, hidden, raised, closely)
     tokens = [(thing, pose) for thing, pose, _hull in lying if isinstance(thing.key, TokenKey)]
-    over = {grid.cell_at(pose.point) for thing, pose, _hull in lying if not isinstance(thing.key, TokenKey)}
+    stood_on = {grid.cell_at(pose.point) for _thing, pose in over}
     several = {cell for cell, count in Counter(grid.cell_at(pose.point) for _, pose in tokens).items() if count > 1}
+    centred = {cell for _, pose in tokens if (cell := _centred(grid, pose.point)) is not None}
     found = _between_cells(view, grid, tokens)
     for cell, centre, corners in zip(_cells(mat_key), _centres(mat_key), _corners(mat_key), strict=True):
         pixels = view.project_plane(corners)
-        why = Why.COVERED if cell in several else _cause(coverage, cell, grid, cell in over)
-        if why is None and coverage.burnt[coverage.of_cell(cell, grid)].mean() > HAZY:
+        if cell in several:
+            why: Why | None = Why.COVERED
+        elif cell in centred and coverage.floor and not coverage.faint:
+            why = _cause_beside_token(coverage, cell, grid)
+        else:
+            why = _cause(coverage, cell, grid, cell in stood_on)
+        if why is None and cell not in centred and coverage.burnt[coverage.of_cell(cell, grid)].mean() > HAZY:
             reaching = [hull for _thing, pose, hull in lying if pose.point.distance(centre) < _REACH_MM]
             why = Why.GLARE if _shows_marker(image, view, pixels, corners, reaching) else None
         if why is not None:
@@ -168,6 +182,24 @@ def _between_cells(view: View, grid: SquareGrid, tokens: Iterable[tuple[PrintedI
     return found
 
 
+def _centred(grid: SquareGrid, at: Point) -> Cell | None:
+    """Return the cell in whose middle a token lies; None if it does not."""
+    cell = grid.cell_at(at)
+    if cell is None:
+        return None
+    off = at - grid.centre(cell)
+    return cell if max(abs(off.x), abs(off.y)) <= CENTRED_MM else None
+
+
+def _cause_beside_token(coverage: FieldCoverage, cell: Cell, grid: SquareGrid) -> Why | None:
+    """Return why it is not sure that a token which lies in the middle of a cell is the only one there."""
+    part = coverage.of_cell(cell, grid)
+    covered, shaded = (float(of[part].sum()) * SQUARE_MM**2 for of in (coverage.unexplained, coverage.shaded))
+    outlined = float(coverage.lines[part].sum()) * SQUARE_MM**2
+    lies = covered - shaded > BESIDE_TOKEN_MM2 or covered > SHADED_MM2 or outlined > LINES_MM2
+    return Why.COVERED if lies else None
+
+
 def _cause(coverage: FieldCoverage, cell: Cell, grid: SquareGrid, stands: bool) -> Why | None:
     """Return why a cell, on which something may stand, is not seen to be empty otherwise; None if it is."""
     part = coverage.of_cell(cell, grid)
@@ -186,7 +218,8 @@ def _cause(coverage: FieldCoverage, cell: Cell, grid: SquareGrid, stands: bool) 
     most_covered = COVERED_MM2
     if stands and coverage.floor:
         most_covered = STANDING_MM2
-        if float(coverage.lines[part].sum()) * SQUARE_MM**2 > LINES_MM2:
+        outlined, plain = (float(of[part].sum()) * SQUARE_MM**2 for of in (coverage.lines, coverage.plain))
+        if outlined > LINES_MM2 or plain > PLAIN_MM2:
             return Why.COVERED
     lies = areas[Why.COVERED] - shaded > most_covered or areas[Why.COVERED] > SHADED_MM2
     return most if lies or sum(areas.values()) > UNSEEN_MM2 else None
@@ -229,11 +262,11 @@ def _shows_marker(image: Image, view: View, pixels: Floats, place: Floats, reach
     return False
 
 
-def _hides(view: View, thing: PrintedItem, pose: Pose) -> Floats:
+def _hides(view: View, thing: PrintedItem, pose: Pose, most_mm: float = _GROWN_MM) -> Floats:
     """Return the part of the table that a thing which was read hides (N x 2 mm)."""
     edge = points_array(thing.outline) if thing.outline else outline(thing.key)
     length = np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1.0)
-    margin = _CARD_GROWN_MM if isinstance(thing.key, CardKey) else _GROWN_MM
+    margin = min(_CARD_GROWN_MM, most_mm) if isinstance(thing.key, CardKey) else most_mm
     grown = to_mat_frame(pose, edge * (1.0 + margin / length))
     if thing.height_mm <= 0.0:
         return grown

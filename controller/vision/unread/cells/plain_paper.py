@@ -1,0 +1,101 @@
+"""Find plain paper beside what stands on a floor: places as large as a tile that are even and show no tile.
+
+A token on its face is white paper. Below a golem it shows corners of some mm, too little for the windows in which the
+floor is looked for (`floor_print.py`). Where a picture is calm, each tile is seen by itself: the slope of the line that
+relates the levels in a window of one tile to the tile as it is printed is near to the usual one. The edge of a shadow
+takes that away, too, but is not even.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.drawing.floor_tiles import TILE_SHARE
+from controller.vision.unread.floor_print import FloorArea, FloorSeen
+from controller.vision.unread.quantiles import median
+
+UNSEEN, EVEN = 0.2, 4.0
+"""Share of the usual slope below which a tile is not seen; and most residuals of an even place, in usual ones."""
+CALM, STEADY = 0.18, 0.02
+"""Usual residual, as a part of the usual slope, up to which each tile tells; and the share of a floor that is seen in
+which tiles may seem to be missing: in strongly compressed pictures they come and go."""
+LEAST_FREE = 0.6
+"""Share of a window that must be free and without other print."""
+BRIGHTEST, DARKEST = 235.0, 20.0
+"""Mean levels between which a window tells."""
+NEAR_PX = 40
+"""Distance from what lies there within which a token below it may be seen."""
+SOFT_PX = 0.8
+_LEAST_VARIANCE = 1e-3
+
+Pixels = NDArray[np.float32]
+
+
+def find_plain_paper(
+    green: Pixels,
+    blank: NDArray[np.bool_],
+    lying: NDArray[np.bool_],
+    floor: FloorSeen,
+    area: FloorArea,
+    square: int,
+) -> NDArray[np.bool_]:
+    """Return the middles of windows of a tile's size that are even and show no tile (H x W).
+
+    ``green``: levels of the sheet from above, 1 px a mm; ``blank``: pixels in the picture with no print but the
+    floor's; ``lying``: what things that were read hide; ``square``: side of a square of ``floor``, px.
+    """
+    nothing = np.zeros(green.shape, np.bool_)
+    if floor.faint:
+        return nothing
+    side = round(max(area.pitch))
+    inside = np.zeros_like(blank)
+    rows, columns = (
+        slice(round(low), round(low + length)) for low, length in ((area.top, area.height), (area.left, area.width))
+    )
+    inside[rows, columns] = blank[rows, columns]
+    weight = (inside & ~lying).astype(np.float32)
+    levels = cv2.log(np.maximum(green, np.float32(1.0)))
+    tile = _tiles(green.shape, floor, area)
+
+    def mean(values: Pixels) -> Pixels:
+        return np.asarray(cv2.boxFilter(values, -1, (side, side)), np.float32)
+
+    share = mean(weight)
+    each = np.maximum(share, np.float32(1e-3))
+    of_tile, of_levels = mean(weight * tile) / each, mean(weight * levels) / each
+    spread = np.maximum(mean(weight * tile * tile) / each - of_tile**2, np.float32(_LEAST_VARIANCE))
+    slope = (of_tile * of_levels - mean(weight * tile * levels) / each) / spread
+    residual = np.sqrt(np.maximum(mean(weight * levels * levels) / each - of_levels**2 - slope**2 * spread, 0.0))
+    telling = inside & (share > LEAST_FREE) & (of_levels < np.log(BRIGHTEST)) & (of_levels > np.log(DARKEST))
+    seen, veil = (_of_pixels(part, green.shape, square) for part in (floor.seen, floor.veil))
+    known = telling & (seen > 0.5)
+    if not known.any():
+        return nothing
+    usual, rough = median(slope[known]), median(residual[known])
+    if not 0.0 < rough < CALM * usual:
+        return nothing
+    found = telling & (slope < UNSEEN * usual * veil) & (residual < EVEN * rough)
+    away = known & ~cv2.dilate(lying.astype(np.uint8), np.ones((2 * NEAR_PX + 1,) * 2, np.uint8)).astype(np.bool_)
+    return nothing if away.any() and found[away].mean() > STEADY else np.asarray(found)
+
+
+def _tiles(shape: tuple[int, ...], floor: FloorSeen, area: FloorArea) -> Pixels:
+    """Return how much of each pixel is tile, where the floor is in this picture."""
+    along: list[Pixels] = []
+    for axis, (start, pitch, count) in enumerate(
+        ((area.left, area.pitch[0], shape[1]), (area.top, area.pitch[1], shape[0]))
+    ):
+        places = np.arange(count, dtype=np.float32) + np.float32(0.5 - start)
+        places = places[None, :] if axis == 0 else places[:, None]
+        off = cv2.resize(floor.off[..., axis].astype(np.float32), shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        from_middle = np.abs(np.mod(places - off, np.float32(pitch)) - np.float32(pitch / 2))
+        along.append(np.clip(np.float32(TILE_SHARE * pitch / 2 + 0.5) - from_middle, 0.0, 1.0))
+    return np.asarray(cv2.GaussianBlur(along[0] * along[1], (0, 0), SOFT_PX), np.float32)
+
+
+def _of_pixels(squares: NDArray[np.generic], shape: tuple[int, ...], square: int) -> Pixels:
+    """Return the values of squares at each pixel."""
+    wide = np.repeat(np.repeat(squares.astype(np.float32), square, axis=0), square, axis=1)
+    return np.asarray(wide[: shape[0], : shape[1]], np.float32)
