@@ -13,7 +13,7 @@ ARGS ?=
 JOBS ?= 3
 PACKAGES := boards calibration controller firmware_bridge hardware
 
-.PHONY: help play demo test coverage mutants check api-docs hooks wheel wheel-check bench eye eye-places eye-placements eye-bare eye-causes eye-detect eye-proof calibration-proof torture storm lock format golden fonts pictures looks clean install messages build-golem page-types system-packages
+.PHONY: help play demo test coverage mutants check style api-docs hooks wheel wheel-check bench eye eye-places eye-placements eye-bare eye-causes eye-detect eye-proof calibration-proof torture storm lock format golden fonts pictures looks clean install messages build-golem page-types system-packages
 
 help:
 	@grep -E '^# make|^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^# //; s/:.*## /\t/' | expand -t 14
@@ -26,8 +26,11 @@ demo: $(VENV)/.run ## play a whole game on the simulated table (ARGS="--players 
 
 install: $(VENV)/.run ## set up the locked environment that `golem` runs in
 
-test: $(VENV)/.dev system-packages check ## everything that CI does
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+# Types are checked in one process, beside the tests: alone it would leave cores idle.
+test: $(VENV)/.dev system-packages style ## everything that CI does
+	@echo "$(BIN)/mypy & $(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)"
+	@$(BIN)/mypy & types=$$!; $(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS); tested=$$?; \
+		wait $$types || { echo "the types do not agree: see above"; exit 1; }; exit $$tested
 
 # On Python 3.11 the tests take nearly twice as long when every line is counted: not in `make test`.
 coverage: $(VENV)/.dev system-packages ## which lines the tests reach
@@ -45,6 +48,11 @@ check: $(VENV)/.dev ## format, lint, types, imports
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+style: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.dev ## measure, and print the table of docs/benchmarks.md

@@ -11,7 +11,6 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from distributed import LocalCluster
 
 from controller.bots import workers
 from controller.bots.bot_process import BotProcess
@@ -71,6 +70,9 @@ def test_stopped_and_gone_on_with_is_the_same_as_in_one_go(capsys, folder, tmp_p
 
 def test_workers_of_dask_play_the_same_league(capsys, folder, tmp_path):
     """With a scheduler's address, as on a cluster; its worker is a thread here, to be quick."""
+    # Half a second in each process that collects tests.
+    from distributed import LocalCluster
+
     (folder / "crash.py").unlink()
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     assert league(folder, here) == 0

@@ -137,7 +137,7 @@ def test_everything_fits_and_stands_out_from_its_ground(stage: Stage, language: 
     async def scene(show: Show) -> None:
         await show.goto(f"console?key={KEY}&lang={language}")
         for name in ("siege", "puzzle", "unsolved"):
-            await show_told(show, TASKS[name])
+            await show_told(show, TASKS[name]())
             for width, height in (SCREENS["laptop"], SCREENS["phone"]):
                 await show.page.set_viewport_size({"width": width, "height": height})
                 await show.page.evaluate("document.fonts.ready.then(() => true)")

@@ -34,14 +34,14 @@ def scenes(players: int) -> dict[str, View]:
     }
 
 
-TASKS = {
-    "siege": task_views.siege(),
-    "siege-row": task_views.siege_under_way(),
-    "puzzle": task_views.puzzle(),
-    "unsolved": task_views.tried("round-the-corner", right=False),
-    "solved": task_views.tried("round-the-corner", right=True),
+TASKS: dict[str, Callable[[], task_views.Told]] = {
+    "siege": task_views.siege,
+    "siege-row": task_views.siege_under_way,
+    "puzzle": task_views.puzzle,
+    "unsolved": lambda: task_views.tried("round-the-corner", right=False),
+    "solved": lambda: task_views.tried("round-the-corner", right=True),
 }
-"""Scenes with a scenario or a puzzle."""
+"""Scenes with a scenario or a puzzle; each is played when it is asked for."""
 
 PIECES: dict[str, Callable[[], View]] = {
     "jetan": lambda: piece_scenes("jetan", 8)["move"],
@@ -56,7 +56,7 @@ PIECES: dict[str, Callable[[], View]] = {
 def scene(name: str, players: int) -> View:
     """The view of any of the scenes."""
     if name in TASKS:
-        return TASKS[name].view()
+        return TASKS[name]().view()
     return PIECES[name]() if name in PIECES else scenes(players)[name]
 
 
@@ -68,7 +68,7 @@ async def shoot(
     folder: Path, players: int, language: str, wanted: list[str], schemes: list[str], paths: list[str]
 ) -> None:
     """Writes one picture for each scene, screen and colour scheme."""
-    table = FakeTable(drawings={name: svg for told in TASKS.values() for name, svg in told.drawings().items()})
+    table = FakeTable(drawings={name: svg for told in TASKS.values() for name, svg in told().drawings().items()})
     # Games of pieces are played in a loop of their own.
     shown = {name: await asyncio.to_thread(scene, name, players) for name in wanted}
     console = Console(table, table, ServerOptions(port=0))
@@ -101,12 +101,12 @@ async def shoot(
 
 async def serve(players: int, port: int) -> None:
     """Serves the page; the scene changes every five seconds."""
-    table = FakeTable(drawings={name: svg for told in TASKS.values() for name, svg in told.drawings().items()})
+    table = FakeTable(drawings={name: svg for told in TASKS.values() for name, svg in told().drawings().items()})
     console = Console(table, table, ServerOptions(port=port))
     serving = console.start()
     say(f"{console.url} {console.entry_url()}")
     while not serving.done():
-        for scene in [*scenes(players).values(), *(told.view() for told in TASKS.values())]:
+        for scene in [*scenes(players).values(), *(told().view() for told in TASKS.values())]:
             table.show(scene)
             await asyncio.wait({serving}, timeout=5)
 
