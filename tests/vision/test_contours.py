@@ -9,7 +9,7 @@ from controller.vision.markers.contours import LEAST_BOXED, MOST_SLENDER, outlin
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.quads import MOST_STRETCHED
 
-SHORTEST = 6.0
+SHORTEST, SMALLEST = 6.0, 2.5
 
 
 def pictures(seed: int) -> list[Grey]:
@@ -35,7 +35,8 @@ def followed_by_pixels(dark: Grey) -> dict[tuple[int, int], np.ndarray]:
         # OpenCV's area is without a sign: a hole's first pixel is not among the topmost of its contour.
         area = cv2.contourArea(contour) if contour[0, 1] == contour[:, 1].min() else 0.0
         slender = max(wide, high) >= MOST_SLENDER * MOST_STRETCHED * (min(wide, high) + 1)
-        if SHORTEST <= len(contour) < 3 * (wide + high + 2) and not slender and area > LEAST_BOXED * wide * high:
+        fits = not slender and wide + high >= 2 * SMALLEST and area > LEAST_BOXED * wide * high
+        if fits and SHORTEST <= len(contour) < 3 * (wide + high + 2):
             apt[contour[0, 0].item(), contour[0, 1].item()] = contour
     return apt
 
@@ -43,7 +44,7 @@ def followed_by_pixels(dark: Grey) -> dict[tuple[int, int], np.ndarray]:
 def test_every_contour_is_the_same_pixel_by_pixel() -> None:
     told = 0
     for dark in pictures(0):
-        expected, found = followed_by_pixels(dark), outlines(dark, SHORTEST, MOST_STRETCHED)
+        expected, found = followed_by_pixels(dark), outlines(dark, SHORTEST, SMALLEST, MOST_STRETCHED)
         if found is None:
             assert expected == {}
             continue
@@ -66,7 +67,7 @@ def holes_followed_by_pixels(dark: Grey) -> dict[frozenset[tuple[int, int]], flo
         wide, high = np.ptp(points, axis=0).tolist()
         area = cv2.contourArea(points)
         slender = max(wide, high) >= MOST_SLENDER * MOST_STRETCHED * (min(wide, high) + 1)
-        long_enough = SHORTEST <= len(points) < 3 * (wide + high + 2)
+        long_enough = SHORTEST <= len(points) < 3 * (wide + high + 2) and wide + high >= 2 * SMALLEST
         if parent >= 0 and long_enough and not slender and area > LEAST_BOXED * wide * high:
             apt[frozenset((x, y) for x, y in points.tolist())] = area
     return apt
@@ -74,7 +75,7 @@ def holes_followed_by_pixels(dark: Grey) -> dict[frozenset[tuple[int, int]], flo
 
 def found_around_holes(dark: Grey) -> dict[frozenset[tuple[int, int]], float]:
     """The same as they are followed from run to run."""
-    found = outlines(dark, SHORTEST, MOST_STRETCHED, holes=True)
+    found = outlines(dark, SHORTEST, SMALLEST, MOST_STRETCHED, holes=True)
     if found is None:
         return {}
     same = {}
@@ -106,4 +107,4 @@ def test_every_square_hole_has_a_contour() -> None:
 
 
 def test_where_nothing_is_dark_there_are_none() -> None:
-    assert outlines(np.zeros((20, 30), np.uint8), SHORTEST, MOST_STRETCHED) is None
+    assert outlines(np.zeros((20, 30), np.uint8), SHORTEST, SMALLEST, MOST_STRETCHED) is None

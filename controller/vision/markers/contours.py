@@ -7,6 +7,7 @@ nothing from these ends alone; the pixels in between are put in on the others on
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,16 +56,23 @@ class Outlines:
         return np.asarray(hits[np.searchsorted(hits, self.start)])
 
 
-def outlines(dark: Grey, shortest: float, most_stretched: float, *, holes: bool = False) -> Outlines | None:
+def outlines(
+    dark: Grey, shortest: float, smallest: float, most_stretched: float, *, holes: bool = False
+) -> Outlines | None:
     """Find the contours around what is dark (not 0) with ``shortest`` points at least; None if there are none.
 
-    Their bounding boxes are about ``most_stretched`` times as long as wide at most. ``holes``: also those around what
-    is light and lies in something dark, of the dark pixels around it; they run in the same direction.
+    Their bounding boxes are ``smallest`` px wide and high at least, in the mean of both, and about ``most_stretched``
+    times as long as wide at most. ``holes``: also those around what is light and lies in something dark, of the dark
+    pixels around it; they run in the same direction.
     """
     # Filter before contours are handed over: half of them are around single pixels.
     beside = cv2.dilate(dark, _AROUND, borderType=cv2.BORDER_CONSTANT, borderValue=(0,))
     spotless = np.asarray(cv2.bitwise_and(dark, beside), np.uint8)
     runs, _hierarchy = cv2.findContoursLinkRuns(spotless)
+    # A run has two ends, and a contour as many rows of them as its box is high; around a hole two less.
+    slender = MOST_SLENDER * most_stretched
+    fewest_rows = math.ceil((2 * smallest - slender) / (1 + slender)) + (-1 if holes else 1)
+    runs = [run for run in runs if len(run) >= 2 * fewest_rows]
     if not runs:
         return None
     ends = np.asarray(np.concatenate(runs), np.int32).reshape(-1, 2).T.copy()
@@ -77,8 +85,8 @@ def outlines(dark: Grey, shortest: float, most_stretched: float, *, holes: bool 
     outer = (ends[0, start + 1] >= ends[0, start]) & (ends[1, start] == top)
     # The dark runs above and below a hole have their ends elsewhere.
     high += 2 * ~outer
-    apt = np.maximum(wide, high) < MOST_SLENDER * most_stretched * (np.minimum(wide, high) + 1)
-    apt &= _most_points(wide, high) > shortest
+    apt = np.maximum(wide, high) < slender * (np.minimum(wide, high) + 1)
+    apt &= (_most_points(wide, high) > shortest) & (wide + high >= 2 * smallest)
     which = np.flatnonzero(apt & outer)
     chosen = np.flatnonzero(np.repeat(apt & outer, count))
     if holes:

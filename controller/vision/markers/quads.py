@@ -29,6 +29,9 @@ OUTER = 0.55
 _TOO_SMALL = 0.9
 """Share of the smallest size that is accepted: the outlines are rough."""
 
+_MOST_MOVED = 0.3
+"""Largest distance of a corner from the contour's point there, as a share of the shortest side."""
+
 _POINTS = 9
 """Points of the outline, on each side, that a line is fitted through."""
 _SHARES = np.linspace(0.14, 0.86, _POINTS)[:, None, None]
@@ -44,7 +47,9 @@ def find_quads(
     their sides have about ``smallest_px`` at least, and the longest is at most ``most_stretched`` times as long as the
     shortest.
     """
-    found = outlines(dark, 2.6 * smallest_px / shrink, most_stretched, holes=holes)
+    # No corner is moved by more than so much of the shortest side, nor a side longer than by both of its corners.
+    smallest = _TOO_SMALL * smallest_px / shrink / (1 + 2 * _MOST_MOVED)
+    found = outlines(dark, 2.6 * smallest_px / shrink, smallest, most_stretched, holes=holes)
     if found is None:
         return np.zeros((0, 4, 2))
     quads = _quads(found, most_stretched) * shrink + (shrink - 1) / 2
@@ -114,5 +119,5 @@ def _by_lines(
     off = crossed - quads
     # NaN, where lines do not cross, is not near.
     off *= off
-    near = np.sqrt(off.sum(axis=2).max(axis=1)) < 0.3 * side_lengths(quads).min(axis=1)
+    near = np.sqrt(off.sum(axis=2).max(axis=1)) < _MOST_MOVED * side_lengths(quads).min(axis=1)
     return np.where(near[:, None, None], crossed, quads)

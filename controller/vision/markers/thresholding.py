@@ -36,7 +36,12 @@ class ThresholdPass:
     """Longer side of the smallest picture that this pass is made for: with few pixels, blur is narrow."""
     despeckle: bool = False
     """Whether to remove specks: dark pixels with fewer than :data:`FEWEST_DARK` within five by five."""
+    contrast: float = 0.0
+    """Look only where levels differ by this share of the brighter one, within about 20 px of the whole picture."""
 
+
+CONTRAST = 0.25
+"""Share of the brighter level by which levels differ at a marker that only a slow pass finds."""
 
 LIGHT = ThresholdPass(2, 7, 0.97)
 """Finds what is faint and small, but not the grain of wood."""
@@ -44,7 +49,7 @@ LIGHT = ThresholdPass(2, 7, 0.97)
 SHADOW = ThresholdPass(2, 7, 0.85)
 """Finds markers beside a hard shadow's edge, where paper in the shadow is darker than its neighbourhood too."""
 
-SMALL = ThresholdPass(2, 15)
+SMALL = ThresholdPass(2, 15, contrast=CONTRAST)
 """Finds what is so small that the window of the others lies within it: its border would break."""
 
 FEWEST_DARK = 5
@@ -68,8 +73,9 @@ class AdaptiveThreshold:
     def __init__(self, grey: Grey) -> None:
         self._grey = grey
         self._smaller: dict[tuple[int, bool], Grey] = {}
-        self._means: dict[tuple[int, bool, int], Grey] = {}
+        self._means: dict[tuple[int, bool, int, float], Grey] = {}
         self._noise: dict[tuple[int, bool], float] = {}
+        self._blocks: dict[float, Grey] = {}
 
     def binarize(self, pass_: ThresholdPass, known: Floats) -> Grey | None:
         """Return 1 where a pixel is darker than its neighbourhood, else 0; 0 in the areas ``known`` (N x 4 x 2, px).
@@ -106,13 +112,33 @@ class AdaptiveThreshold:
         return self._smaller[shrink, smooth]
 
     def _mean(self, pass_: ThresholdPass) -> Grey:
-        """Return the neighbourhood's mean, of two by two px together: it has no details."""
-        which = (pass_.shrink, pass_.smooth, pass_.window)
+        """Return the neighbourhood's mean, of two by two px together: it has no details.
+
+        0, than which nothing is darker, where the picture has too little contrast for this pass.
+        """
+        which = (pass_.shrink, pass_.smooth, pass_.window, pass_.contrast)
         if which not in self._means:
             window = (pass_.window // 2 | 1, pass_.window // 2 | 1)
             coarse = downscaled(self._small(pass_.shrink, pass_.smooth), 2)
-            self._means[which] = np.asarray(cv2.blur(coarse, window, borderType=cv2.BORDER_REPLICATE), np.uint8)
+            mean = np.asarray(cv2.blur(coarse, window, borderType=cv2.BORDER_REPLICATE), np.uint8)
+            if pass_.contrast:
+                cv2.bitwise_and(mean, self._contrasting(pass_.contrast, mean.shape), mean)
+            self._means[which] = mean
         return self._means[which]
+
+    def _contrasting(self, share: float, shape: tuple[int, ...]) -> Grey:
+        """Return 255 where levels differ by this share of the brighter one, else 0; in a picture of this shape."""
+        if share not in self._blocks:
+            small = self._small(2, False)
+            blocks = (max(1, small.shape[1] // _BLOCK_PX), max(1, small.shape[0] // _BLOCK_PX))
+            brightest, darkest = (
+                cv2.resize(extreme(small, _IN_BLOCK), blocks, interpolation=cv2.INTER_NEAREST)
+                for extreme in (cv2.dilate, cv2.erode)
+            )
+            enough = np.greater(brightest, darkest / np.float32(1.0 - share)).astype(np.uint8) * np.uint8(255)
+            # Something may lie in several blocks.
+            self._blocks[share] = np.asarray(cv2.dilate(enough, _AROUND_BLOCK), np.uint8)
+        return np.asarray(cv2.resize(self._blocks[share], shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
 def _limits(share: float, below: float) -> NDArray[np.uint16]:
@@ -147,6 +173,10 @@ def _outlined(dark: Grey) -> int:
 
 
 _EVERY_ROW = 8
+
+_BLOCK_PX = 4
+"""Side of the blocks in which contrast is measured, px of the picture at half size."""
+_IN_BLOCK, _AROUND_BLOCK = np.ones((5, 5), np.uint8), np.ones((3, 3), np.uint8)
 
 
 def downscaled(grey: Grey, times: int) -> Grey:
