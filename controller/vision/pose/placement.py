@@ -126,7 +126,9 @@ def to_mat_frame(pose: Pose, local: Floats) -> Floats:
     """Transform points of a thing's own frame (N x 2, mm) to the mat frame."""
     turn = radians(pose.heading)
     sine, cosine = sin(turn), cos(turn)
-    return np.asarray(local @ np.array([[cosine, sine], [-sine, cosine]]) + (pose.x, pose.y))
+    placed = np.asarray(local @ np.array([[cosine, sine], [-sine, cosine]]))
+    placed += np.array((pose.x, pose.y))
+    return placed
 
 
 def outlines_px(view: View, things: Sequence[tuple[PrintedItem, Pose]]) -> list[tuple[Pixel, ...]]:

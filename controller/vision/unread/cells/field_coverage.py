@@ -20,13 +20,11 @@ from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
+from controller.vision.markers.greyscale import to_grey
 from controller.vision.unread.cells.mat_print import (
-    DARKEST,
     HUE_LEVEL,
-    LOG_LEVEL,
     STRANGE_HUE,
     detail,
-    detail_in,
     floor_area,
     mat_print,
 )
@@ -41,7 +39,7 @@ from controller.vision.unread.cells.patch_coverage import (
     without_print,
 )
 from controller.vision.unread.cells.plain_paper import find_plain_paper
-from controller.vision.unread.floor_print import FloorSeen, see_floor
+from controller.vision.unread.floor_print import DARKEST, LOG_LEVEL, FloorSeen, floor_detail, see_floor
 
 BURNT_LEVEL, DARK_LEVEL = 250.0, 10.0
 """Mean level of green beyond which a square says nothing but by the print in it."""
@@ -121,7 +119,7 @@ def cover_field(
     border = round(-left / SQUARE_MM), round((top - mat(mat_key).grid.height_mm) / SQUARE_MM)
     area = floor_area(mat_key)
     brightness = np.log(np.maximum(mean, DARKEST))
-    floor = see_floor(detail_in(flat, area), print_.blank & inside & ~below, brightness, area, SQUARE_MM)
+    floor = see_floor(floor_detail(to_grey(flat)), print_.blank & inside & ~below, brightness, area, SQUARE_MM)
     outside = free & ~within
     lines = plain = np.zeros(free.shape)
     if hidden and floor is not None:

@@ -15,8 +15,9 @@ from boards.drawing.raster import raster
 from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from calibration.camera_frames import Image
+from controller.vision.markers.greyscale import to_grey
 from controller.vision.unread.cells.mat_sheet import left_top, sheet_size
-from controller.vision.unread.floor_print import FloorArea
+from controller.vision.unread.floor_print import LOG_LEVEL, FloorArea
 
 AROUND_MM = 11
 """Width of the surroundings of a place: more than twice that of any printed line."""
@@ -24,13 +25,9 @@ PRINTED = 0.02
 """Least detail (log of surroundings over place) of what is print."""
 MOST = 0.25
 """Detail from which print counts no more."""
-DARKEST = 6.0
-"""Level that stands for all darker ones in logarithms."""
 STRANGE_HUE, HUE_LEVEL = 0.15, 25.0
 """Difference of log levels of two colours from the paper's, from which it is no paper of the mat in any light; and the
 least level at which that is known."""
-
-LOG_LEVEL = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,18 +76,6 @@ def floor_area(mat_key: MatKey) -> FloorArea:
 
 def detail(part: Image) -> NDArray[np.float32]:
     """Return how much darker each place is than its surroundings, as a log."""
-    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+    grey = to_grey(part)
     around = cv2.medianBlur(grey, AROUND_MM)
     return np.asarray(cv2.LUT(around, LOG_LEVEL) - cv2.LUT(grey, LOG_LEVEL), np.float32)
-
-
-def detail_in(flat: Image, area: FloorArea) -> NDArray[np.float32]:
-    """Return what :func:`detail` does in an area, and 0 elsewhere: the medians take long."""
-    found = np.zeros(flat.shape[:2], np.float32)
-    reach = AROUND_MM // 2
-    left, top = round(area.left), round(area.top)
-    right, bottom = left + round(area.width), top + round(area.height)
-    high, wide = max(top - reach, 0), max(left - reach, 0)
-    near = detail(np.ascontiguousarray(flat[high : bottom + reach, wide : right + reach]))
-    found[top:bottom, left:right] = near[top - high : bottom - high, left - wide : right - wide]
-    return found

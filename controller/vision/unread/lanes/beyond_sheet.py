@@ -71,9 +71,7 @@ def find_beyond_sheet(
     """
     every = [_Side.of(number, cards) for number in range(4)]
     sides = [side for side in every if side.spans]
-    # What does not reach beyond the sheet is nowhere near.
-    least = _HALF + BEYOND_MM[0] - AROUND_THINGS_MM
-    around = [_Around.of(thing) for thing in things if (np.abs(thing).max(axis=0) > least).any()] if sides else []
+    around = [_Around.of(thing) for thing in things if _is_near(thing)] if sides else []
     seen = _beyond(image, view, tray, sides, around) if sides else []
     if not any(_paper_beside(side, part) for side, part in zip(sides, seen, strict=True)):
         return []
@@ -100,6 +98,16 @@ def find_beyond_sheet(
                 shape = np.array([(side.half, low), (edge, low), (edge, high), (side.half, high)])
                 found.append((nth, np.asarray(shape @ side.turn.T)))
     return found
+
+
+def _is_near(thing: Floats) -> bool:
+    """Tell whether a thing (N x 2 mm) may reach what is looked at: beyond the sheet, and not beyond all of that."""
+    low, high = thing.min(axis=0), thing.max(axis=0)
+    most = _HALF + BEYOND_MM[-1] + AROUND_THINGS_MM
+    return bool((np.maximum(-low, high) > _LEAST_NEAR).any() and (low < most).all() and (high > -most).all())
+
+
+_LEAST_NEAR = _HALF + BEYOND_MM[0] - AROUND_THINGS_MM
 
 
 def _paper_beside(side: _Side, part: _Beyond) -> bool:

@@ -86,9 +86,11 @@ def find_hidden_bands(
 
 def _hues(colours: NDArray[np.uint8]) -> Floats:
     """Return log of blue over red, and of green over the geometric mean of both (... x 2)."""
-    logs = np.log(np.maximum(colours.astype(np.float64), DARKEST))
-    blue, green, red = (logs[..., nth] for nth in range(3))
+    blue, green, red = (_LOG[colours[..., nth]] for nth in range(3))
     return np.stack([blue - red, green - (blue + red) / 2.0], axis=-1)
+
+
+_LOG = np.log(np.maximum(np.arange(256.0), DARKEST))
 
 
 def _blocks(values: Floats) -> Floats:

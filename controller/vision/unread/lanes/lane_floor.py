@@ -18,9 +18,9 @@ from boards.geometry import Point
 from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
-from controller.vision.markers.greyscale import Grey, to_grey
+from controller.vision.markers.greyscale import to_grey
 from controller.vision.pose.placement import points_array
-from controller.vision.unread.floor_print import FloorArea, FloorSeen, see_floor
+from controller.vision.unread.floor_print import LOG_LEVEL, FloorArea, FloorSeen, floor_detail, see_floor
 from controller.vision.unread.trays.tray_sheet import (
     CELL_MM,
     COLUMNS_BEFORE,
@@ -30,12 +30,8 @@ from controller.vision.unread.trays.tray_sheet import (
     squares_inside,
 )
 
-AROUND_MM = 11
-"""Width of the surroundings of a place: a tile and the joints beside it. In pixels of 2 mm half of the floor's edges
-would count as noise, and scraps of 20 mm as seen through."""
 PRINTED, BESIDE_MM = 0.02, 2
 """Least detail (log of surroundings over place) of what is print, and distance from it that is left out."""
-DARKEST = 6.0
 RASTER_MM = 0.7
 """Blur that rectifying adds."""
 STRANGE, STRANGE_MM, STRANGE_SHARE = 0.25, 2, 0.1
@@ -70,8 +66,8 @@ def see_lane_floor(sheet: Image, key: TrayKey, below: NDArray[np.bool_]) -> Floo
     """
     grey = to_grey(sheet)
     squares = (sheet.shape[1] // CELL_MM, sheet.shape[0] // CELL_MM)
-    brightness = np.asarray(cv2.LUT(cv2.resize(grey, squares, interpolation=cv2.INTER_AREA), _LOG), np.float64)
-    detail, plain = _detail(grey), _blank(key) & ~below
+    brightness = np.asarray(cv2.LUT(cv2.resize(grey, squares, interpolation=cv2.INTER_AREA), LOG_LEVEL), np.float64)
+    detail, plain = floor_detail(grey), _blank(key) & ~below
     floor = see_floor(detail, plain, brightness, AREA, CELL_MM)
     if floor is None:
         return None
@@ -164,14 +160,6 @@ def _places(size: tuple[int, int]) -> tuple[NDArray[np.float32], NDArray[np.floa
     return u, v
 
 
-_LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
-
-
-def _detail(grey: Grey) -> NDArray[np.float32]:
-    """Return how much darker each place is than its surroundings, as a log."""
-    return np.asarray(cv2.LUT(cv2.medianBlur(grey, AROUND_MM), _LOG) - cv2.LUT(grey, _LOG), np.float32)
-
-
 @lru_cache(maxsize=2 * TRAY.lanes)
 def _inside(lane: int, edge_mm: float = EDGE_MM) -> NDArray[np.bool_]:
     """Return the squares of a lane, without so much of its edge."""
@@ -183,7 +171,7 @@ def _inside(lane: int, edge_mm: float = EDGE_MM) -> NDArray[np.bool_]:
 @lru_cache(maxsize=8)
 def _blank(key: TrayKey) -> NDArray[np.bool_]:
     """Return where nothing but the floor is printed."""
-    print_ = np.abs(_detail(to_grey(printed_sheet(key)))) >= PRINTED
+    print_ = np.abs(floor_detail(to_grey(printed_sheet(key)))) >= PRINTED
     side = 2 * BESIDE_MM + 1
     blank = cv2.dilate(print_.astype(np.uint8), np.ones((side, side), np.uint8)) == 0
     first = COLUMNS_BEFORE * CELL_MM

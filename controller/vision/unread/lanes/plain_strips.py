@@ -55,15 +55,14 @@ def find_plain_strips(rings: tuple[CardRings, ...]) -> list[PlainStrip]:
 
 
 def _of_sides(part: CardRings) -> Iterator[PlainStrip]:
-    seen = _varying(part.seen[:, _NEAR].mean(axis=1) + part.rim)
-    tried = [
-        _varying(np.roll(print_[:, _NEAR].mean(axis=1), off, axis=1))
-        for print_ in part.shifted(1)
-        for off in OFF_ALONG_MM
-    ]
-    printed = np.minimum.reduce(tried)
+    shifted = np.concatenate([_near(print_) for print_ in part.shifted(1)])
+    tried = [np.roll(shifted, off, axis=1) for off in OFF_ALONG_MM]
+    # All at once: of so few numbers, calls cost more than what they do.
+    varying = _varying(np.concatenate([_near(part.seen) + part.rim, *tried]))
+    varying = varying.reshape(-1, len(part.card), varying.shape[1])
+    seen, printed = varying[0], varying[1:].min(axis=0)
     free = _strips(part.free[:, _NEAR].all(axis=1) & part.beside).all(axis=2)
-    level = np.exp(_strips(part.rim)).max(axis=2)
+    level = np.exp(_strips(part.rim).max(axis=2))
     telling = free & (printed > LEAST_PRINT) & (level < BURNT)
     telling &= telling.sum(axis=1, keepdims=True) >= FEWEST_ON_SIDE
     if telling.sum() < FEWEST_STRIPS:
@@ -80,18 +79,26 @@ def _of_sides(part: CardRings) -> Iterator[PlainStrip]:
 _NEAR = slice(int(np.searchsorted(AWAY_MM, STRIP_MM[0])), int(np.searchsorted(AWAY_MM, STRIP_MM[1], "right")))
 
 
+def _near(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the mean over the strips' width (N x places)."""
+    return np.asarray(values[:, _NEAR].sum(axis=1) / np.float32(_NEAR.stop - _NEAR.start), np.float32)
+
+
 def _varying(values: NDArray[np.float32]) -> Floats:
     """Return the standard deviation of a profile along a side (N x places), its slow course left out: N x strips."""
-    return np.asarray((_strips(values) @ _without_course()).std(axis=2), np.float64)
+    strips = _strips(values)
+    rest = strips.reshape(-1, LENGTH_MM) @ _without_course()
+    # Its mean is part of the course.
+    return np.asarray(np.sqrt(np.einsum("nl,nl->n", rest, rest) / LENGTH_MM).reshape(strips.shape[:2]), np.float64)
 
 
 def _strips(values: NDArray[Any]) -> NDArray[Any]:
     """Return the strips of profiles along sides (N x places): N x strips x LENGTH_MM."""
-    return np.lib.stride_tricks.sliding_window_view(values, LENGTH_MM, axis=1)[:, ::STEP_MM]
+    return values[:, np.arange(0, values.shape[1] - LENGTH_MM + 1, STEP_MM)[:, None] + np.arange(LENGTH_MM)]
 
 
 @lru_cache(maxsize=1)
-def _without_course() -> Floats:
+def _without_course() -> NDArray[np.float32]:
     """Return what takes a quadratic course out of a strip: LENGTH_MM x LENGTH_MM."""
     design = np.vander(np.linspace(-1.0, 1.0, LENGTH_MM), 3)
-    return np.asarray(np.eye(LENGTH_MM) - design @ np.linalg.pinv(design))
+    return np.asarray(np.eye(LENGTH_MM) - design @ np.linalg.pinv(design), np.float32)

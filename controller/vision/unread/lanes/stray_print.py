@@ -73,7 +73,7 @@ def find_stray_print(
         return []
     # The brightest around, but not beyond a shadow's edge: closing, of what is free alone.
     around = np.ones((AROUND_MM, AROUND_MM), np.uint8)
-    hidden = cv2.merge([np.where(free, np.uint8(0), np.uint8(255))] * 3)
+    hidden = cv2.merge([(~free).view(np.uint8) * np.uint8(255)] * 3)
     brightest = cv2.dilate(cv2.bitwise_and(flat, cv2.bitwise_not(hidden)), around)
     bright = cv2.erode(cv2.bitwise_or(brightest, hidden), around)
     paper: Image = np.asarray(cv2.min(bright, _edges_of_cards(flat, below)), np.uint8)
@@ -85,11 +85,12 @@ def find_stray_print(
     least = cv2.convertScaleAbs(cv2.max(cv2.max(blue, green), red), alpha=LEAST_LIGHT)
     lit = cv2.compare(paper, cv2.merge([least] * 3), cv2.CMP_GT)
     dark = cv2.split(cv2.bitwise_and(cv2.bitwise_and(strong, clear), lit))
-    found = cv2.bitwise_and(cv2.bitwise_or(cv2.bitwise_or(dark[0], dark[1]), dark[2]), free.astype(np.uint8))
-    if not cv2.countNonZero(found):
+    found = cv2.bitwise_and(cv2.bitwise_or(cv2.bitwise_or(dark[0], dark[1]), dark[2]), free.view(np.uint8))
+    begins = cv2.bitwise_and(found, cv2.dilate(below.view(np.uint8), np.ones((NEAR_MM, NEAR_MM), np.uint8)))
+    if not cv2.countNonZero(begins):
         return []
     _count, labels, stats, middles = cv2.connectedComponentsWithStats(found)
-    near = np.unique(labels[cv2.dilate(below.astype(np.uint8), np.ones((NEAR_MM, NEAR_MM), np.uint8)) > 0])
+    near = np.unique(labels[begins > 0])
     least = np.where(middles[:, 0] < COLUMNS_BEFORE * CELL_MM, SMALLEST_IN_COLUMN_MM2, SMALLEST_MM2)
     large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= least)
     pieces = [labels == label for label in np.intersect1d(near, large) if label]
@@ -163,7 +164,7 @@ def _edges_of_cards(flat: Image, below: NDArray[np.bool_]) -> Image:
 
     A shadow beside a card lies on its edge, too.
     """
-    mask = below.astype(np.uint8) * np.uint8(255)
+    mask = below.view(np.uint8) * np.uint8(255)
     outermost = cv2.erode(mask, np.ones((3, 3), np.uint8), borderValue=255)
     edge = cv2.subtract(outermost, cv2.erode(mask, np.ones((7, 7), np.uint8), borderValue=255))
     near = np.ones((EDGE_NEAR_MM, EDGE_NEAR_MM), np.uint8)
