@@ -30,7 +30,15 @@ from controller.vision.markers.marker_dictionary import MarkerDictionary, marker
 from controller.vision.markers.neighbours.neighbouring_squares import adjoining_squares, lattice_squares
 from controller.vision.markers.quad_screening import may_be_markers
 from controller.vision.markers.quads import MOST_STRETCHED, find_quads
-from controller.vision.markers.thresholding import CONTRAST, LIGHT, SHADOW, SMALL, AdaptiveThreshold, ThresholdPass
+from controller.vision.markers.thresholding import (
+    CONTRAST,
+    DEEP_SHADOW,
+    LIGHT,
+    SHADOW,
+    SMALL,
+    AdaptiveThreshold,
+    ThresholdPass,
+)
 from controller.vision.markers.verification.marker_selection import (
     FARTHER,
     WIDER_REACH,
@@ -85,9 +93,7 @@ LEAST_PX = 6.0
 FAST = DetectorSettings((replace(LIGHT, skip_if_busy=True), SHADOW))
 """For frames that are searched many times a second."""
 
-RECALL = DetectorSettings(
-    (LIGHT, SHADOW, SMALL, ThresholdPass(1, 13, smooth=True, contrast=CONTRAST), ThresholdPass(1, 15, 0.7))
-)
+RECALL = DetectorSettings((LIGHT, SHADOW, SMALL, ThresholdPass(1, 13, smooth=True, contrast=CONTRAST), DEEP_SHADOW))
 """Finds as much as possible."""
 
 ANY_SIZE = DetectorSettings(

@@ -6,7 +6,7 @@ The picture is made smaller first: that removes its noise and three quarters of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -48,6 +48,9 @@ LIGHT = ThresholdPass(2, 7, 0.97)
 
 SHADOW = ThresholdPass(2, 7, 0.85)
 """Finds markers beside a hard shadow's edge, where paper in the shadow is darker than its neighbourhood too."""
+
+DEEP_SHADOW = replace(SHADOW, share=0.7)
+"""Finds those around which it is darker still: beside a sleeve, or in two shadows."""
 
 SMALL = ThresholdPass(2, 15, contrast=CONTRAST)
 """Finds what is so small that the window of the others lies within it: its border would break."""
