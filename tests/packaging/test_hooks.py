@@ -20,11 +20,19 @@ def test_hooks_are_local_and_run_what_make_check_runs() -> None:
     (repository,) = yaml.safe_load(CONFIG.read_text(encoding="utf-8"))["repos"]
     assert repository["repo"] == "local"
     tools = {hook["entry"].split()[0] for hook in repository["hooks"] if hook["language"] == "system"}
-    (recipe,) = [
-        part for part in (CHECKOUT / "Makefile").read_text(encoding="utf-8").split("\n\n") if part.startswith("check:")
-    ]
-    checks = {line.split()[0].replace("$(BIN)", ".venv/bin") for line in recipe.splitlines()[1:]}
-    assert tools == checks
+    parts = (CHECKOUT / "Makefile").read_text(encoding="utf-8").split("\n\n")
+    checks, style = (
+        [
+            line.split()[0].replace("$(BIN)", ".venv/bin")
+            for part in parts
+            if part.startswith(f"{name}:")
+            for line in part.splitlines()[1:]
+        ]
+        for name in ("check", "style")
+    )
+    assert tools == set(checks)
+    # `make test` checks the types beside the tests.
+    assert sorted([*style, ".venv/bin/mypy"]) == sorted(checks)
 
 
 @pytest.mark.parametrize(("length", "passes"), [(72, True), (73, False)])

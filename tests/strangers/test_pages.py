@@ -131,7 +131,7 @@ def serial_server() -> Iterator[int]:
 
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
-    assert up.wait(10)
+    assert up.wait(60)
     try:
         yield port
     finally:
