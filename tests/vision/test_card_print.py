@@ -1,0 +1,63 @@
+"""The print of cards that were read: light changes it, what lies on it hides it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from boards.drawing.card_art import card_face
+from boards.drawing.raster import raster
+from boards.geometry import Pose
+from boards.kit.cards import CardKind
+from boards.kit.kit import CARD_MM
+from boards.kit.thing_keys import CardKey, TrayKey
+from calibration.camera_frames import Image
+from controller.vision.unread.lanes.card_print import find_hidden_prints
+from controller.vision.unread.trays.tray_sheet import CORNER, printed_sheet
+from tests.support.tables import KIT
+
+POSE = Pose(0.0, 40.0, 0.0)
+
+
+def sheet_with(card: CardKey) -> tuple[Image, tuple[slice, slice]]:
+    """Return the sheet of the red tray from above with a card on it, and where the card is."""
+    sheet = printed_sheet(TrayKey("red")).copy()
+    drawn = cv2.GaussianBlur(raster(card_face(card, KIT.things[card], "en"), 4.0), (0, 0), 3.0)
+    width, height = (round(side) for side in CARD_MM)
+    left, above = round(POSE.x - CORNER.x - width / 2), round(CORNER.y - POSE.y - height / 2)
+    at = np.s_[above : above + height, left : left + width]
+    sheet[at] = cv2.resize(drawn, (width, height), interpolation=cv2.INTER_AREA)
+    return sheet, at
+
+
+def light(angle: float, pitch: float, dark: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """Return the light that a blind lets through onto a card: half of each stripe is in the shade."""
+    width, height = (round(side) for side in CARD_MM)
+    x, y = np.meshgrid(np.arange(width), np.arange(height))
+    across = x * np.cos(np.radians(angle)) + y * np.sin(np.radians(angle))
+    return np.where(across % pitch < pitch / 2, dark, 1.0)[..., None]
+
+
+@pytest.mark.parametrize("kind", [CardKind.ATTACK, CardKind.TURN_LEFT, CardKind.REPEAT_3])
+@pytest.mark.parametrize(("angle", "pitch"), [(20.0, 24.0), (45.0, 30.0), (70.0, 22.0), (110.0, 26.0), (150.0, 34.0)])
+@pytest.mark.parametrize("dark", [0.45, 0.7])
+def test_shadows_of_a_blind_hide_no_print(kind: CardKind, angle: float, pitch: float, dark: float) -> None:
+    card = CardKey("red", kind, 1)
+    sheet, at = sheet_with(card)
+    sheet[at] = (sheet[at] * light(angle, pitch, dark)).astype(np.uint8)
+    assert find_hidden_prints(sheet, [(card, POSE)], []) == []
+
+
+@pytest.mark.parametrize("kind", [CardKind.ATTACK, CardKind.STAND, CardKind.REPEAT_3])
+@pytest.mark.parametrize("tone", [235, 250])
+@pytest.mark.parametrize("shaded", [False, True])
+def test_paper_on_the_picture_of_a_card_is_found_in_any_light(kind: CardKind, tone: int, shaded: bool) -> None:
+    card = CardKey("red", kind, 1)
+    sheet, at = sheet_with(card)
+    # To the right of the upper marker, across the blocks that are compared.
+    middle = round(CARD_MM[0] / 2)
+    sheet[at][6:24, middle + 5 : middle + 25] = tone
+    if shaded:
+        sheet[at] = (sheet[at] * light(45.0, 30.0, 0.5)).astype(np.uint8)
+    assert find_hidden_prints(sheet, [(card, POSE)], []) == [0]
