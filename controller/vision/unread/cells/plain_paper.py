@@ -46,39 +46,43 @@ def find_plain_paper(
     ``green``: levels of the sheet from above, 1 px a mm; ``blank``: pixels in the picture with no print but the
     floor's; ``lying``: what things that were read hide; ``square``: side of a square of ``floor``, px.
     """
-    nothing = np.zeros(green.shape, np.bool_)
+    found = np.zeros(green.shape, np.bool_)
     if floor.faint:
-        return nothing
+        return found
     side = round(max(area.pitch))
-    inside = np.zeros_like(blank)
-    rows, columns = (
+    part = tuple(
         slice(round(low), round(low + length)) for low, length in ((area.top, area.height), (area.left, area.width))
     )
-    inside[rows, columns] = blank[rows, columns]
-    weight = (inside & ~lying).astype(np.float32)
-    levels = cv2.log(np.maximum(green, np.float32(1.0)))
-    tile = _tiles(green.shape, floor, area)
+    inside, hidden = blank[part], lying[part]
+    weight = (inside & ~hidden).astype(np.float32)
+    levels = cv2.log(np.maximum(green[part], np.float32(1.0)))
+    tile = _tiles(green.shape, floor, area)[part]
 
     def mean(values: Pixels) -> Pixels:
-        return np.asarray(cv2.boxFilter(values, -1, (side, side)), np.float32)
+        return np.asarray(cv2.boxFilter(values, -1, (side, side), borderType=cv2.BORDER_CONSTANT), np.float32)
 
     share = mean(weight)
     each = np.maximum(share, np.float32(1e-3))
-    of_tile, of_levels = mean(weight * tile) / each, mean(weight * levels) / each
-    spread = np.maximum(mean(weight * tile * tile) / each - of_tile**2, np.float32(_LEAST_VARIANCE))
-    slope = (of_tile * of_levels - mean(weight * tile * levels) / each) / spread
-    residual = np.sqrt(np.maximum(mean(weight * levels * levels) / each - of_levels**2 - slope**2 * spread, 0.0))
+    tiles_there, levels_there = weight * tile, weight * levels
+    of_tile, of_levels = mean(tiles_there) / each, mean(levels_there) / each
+    spread = np.maximum(mean(tiles_there * tile) / each - of_tile**2, np.float32(_LEAST_VARIANCE))
+    slope = (of_tile * of_levels - mean(tiles_there * levels) / each) / spread
+    rest = mean(levels_there * levels) / each - of_levels**2 - slope**2 * spread
+    residual = np.sqrt(np.maximum(rest, np.float32(0.0)))
     telling = inside & (share > LEAST_FREE) & (of_levels < np.log(BRIGHTEST)) & (of_levels > np.log(DARKEST))
-    seen, veil = (_of_pixels(part, green.shape, square) for part in (floor.seen, floor.veil))
+    seen, veil = (_of_pixels(of_floor, green.shape, square)[part] for of_floor in (floor.seen, floor.veil))
     known = telling & (seen > 0.5)
     if not known.any():
-        return nothing
+        return found
     usual, rough = median(slope[known]), median(residual[known])
     if not 0.0 < rough < CALM * usual:
-        return nothing
-    found = telling & (slope < UNSEEN * usual * veil) & (residual < EVEN * rough)
-    away = known & ~cv2.dilate(lying.astype(np.uint8), np.ones((2 * NEAR_PX + 1,) * 2, np.uint8)).astype(np.bool_)
-    return nothing if away.any() and found[away].mean() > STEADY else np.asarray(found)
+        return found
+    plain = telling & (slope < UNSEEN * usual * veil) & (residual < EVEN * rough)
+    near = cv2.dilate(lying.astype(np.uint8), np.ones((2 * NEAR_PX + 1,) * 2, np.uint8))[part]
+    away = known & (near == 0)
+    if not away.any() or plain[away].mean() <= STEADY:
+        found[part] = plain
+    return found
 
 
 def _tiles(shape: tuple[int, ...], floor: FloorSeen, area: FloorArea) -> Pixels:
@@ -89,13 +93,23 @@ def _tiles(shape: tuple[int, ...], floor: FloorSeen, area: FloorArea) -> Pixels:
     ):
         places = np.arange(count, dtype=np.float32) + np.float32(0.5 - start)
         places = places[None, :] if axis == 0 else places[:, None]
-        off = cv2.resize(floor.off[..., axis].astype(np.float32), shape[1::-1], interpolation=cv2.INTER_LINEAR)
-        from_middle = np.abs(np.mod(places - off, np.float32(pitch)) - np.float32(pitch / 2))
-        along.append(np.clip(np.float32(TILE_SHARE * pitch / 2 + 0.5) - from_middle, 0.0, 1.0))
-    return np.asarray(cv2.GaussianBlur(along[0] * along[1], (0, 0), SOFT_PX), np.float32)
+        off = np.asarray(
+            cv2.resize(floor.off[..., axis].astype(np.float32), shape[1::-1], interpolation=cv2.INTER_LINEAR),
+            np.float32,
+        )
+        # In place: of arrays as large as the sheet, new ones take longer than what is done with them.
+        share = np.divide(np.subtract(places, off, out=off), np.float32(pitch), out=off)
+        share -= np.floor(share)
+        from_middle = np.abs(np.subtract(share, np.float32(0.5), out=share), out=share)
+        from_middle *= np.float32(-pitch)
+        from_middle += np.float32(TILE_SHARE * pitch / 2 + 0.5)
+        along.append(np.minimum(np.maximum(from_middle, np.float32(0.0), out=share), np.float32(1.0), out=share))
+    along[0] *= along[1]
+    return np.asarray(cv2.GaussianBlur(along[0], (0, 0), SOFT_PX), np.float32)
 
 
 def _of_pixels(squares: NDArray[np.generic], shape: tuple[int, ...], square: int) -> Pixels:
     """Return the values of squares at each pixel."""
-    wide = np.repeat(np.repeat(squares.astype(np.float32), square, axis=0), square, axis=1)
+    size = (squares.shape[1] * square, squares.shape[0] * square)
+    wide = cv2.resize(squares.astype(np.float32), size, interpolation=cv2.INTER_NEAREST)
     return np.asarray(wide[: shape[0], : shape[1]], np.float32)

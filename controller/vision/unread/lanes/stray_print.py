@@ -77,7 +77,37 @@ def find_stray_print(
     brightest = cv2.dilate(cv2.bitwise_and(flat, cv2.bitwise_not(hidden)), around)
     bright = cv2.erode(cv2.bitwise_or(brightest, hidden), around)
     paper: Image = np.asarray(cv2.min(bright, _edges_of_cards(flat, below)), np.uint8)
-    expected = cv2.multiply(paper, _as_strong_as_seen(_darkest(key), flat, paper, free, below), scale=1.0 / 255.0)
+    near = cv2.dilate(below.view(np.uint8), np.ones((NEAR_MM, NEAR_MM), np.uint8))
+    _expected, found = _beyond_print(flat, paper, _darkest(key), free, noise)
+    if not cv2.countNonZero(cv2.bitwise_and(found, near)):
+        # Print as strong as it is seen leaves no more.
+        return []
+    expected, found = _beyond_print(
+        flat, paper, _as_strong_as_seen(_darkest(key), flat, paper, free, below), free, noise
+    )
+    begins = cv2.bitwise_and(found, near)
+    if not cv2.countNonZero(begins):
+        return []
+    _count, labels, stats, middles = cv2.connectedComponentsWithStats(found)
+    touching = np.unique(labels[begins > 0])
+    least = np.where(middles[:, 0] < COLUMNS_BEFORE * CELL_MM, SMALLEST_IN_COLUMN_MM2, SMALLEST_MM2)
+    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= least)
+    pieces = [labels == label for label in np.intersect1d(touching, large) if label]
+    pieces = [piece for piece in pieces if not in_shadow(flat, key, piece, below, inner)]
+    if not pieces:
+        return []
+    shadows = find_card_shadows(flat, paper, expected, free, below)
+    return [piece for piece in pieces if not any(lies_in(shadow, piece) for shadow in shadows)]
+
+
+def _beyond_print(
+    flat: Image, paper: Image, printed: Image, free: NDArray[np.bool_], noise: float
+) -> tuple[Image, NDArray[np.uint8]]:
+    """Return the sheet's print in this light, and 1 where it is darker than that in some colour, else 0 (H x W).
+
+    ``paper``: the light of its paper; ``printed``: the print on white; ``free``: pixels that count.
+    """
+    expected = cv2.multiply(paper, printed, scale=1.0 / 255.0)
     strong = cv2.compare(flat, cv2.convertScaleAbs(expected, alpha=1.0 - DARK), cv2.CMP_LT)
     clear = cv2.threshold(cv2.subtract(expected, flat), NOISES * max(noise, 1.0), 255.0, cv2.THRESH_BINARY)[1]
     # In the light of a lamp one colour may be next to missing.
@@ -86,19 +116,7 @@ def find_stray_print(
     lit = cv2.compare(paper, cv2.merge([least] * 3), cv2.CMP_GT)
     dark = cv2.split(cv2.bitwise_and(cv2.bitwise_and(strong, clear), lit))
     found = cv2.bitwise_and(cv2.bitwise_or(cv2.bitwise_or(dark[0], dark[1]), dark[2]), free.view(np.uint8))
-    begins = cv2.bitwise_and(found, cv2.dilate(below.view(np.uint8), np.ones((NEAR_MM, NEAR_MM), np.uint8)))
-    if not cv2.countNonZero(begins):
-        return []
-    _count, labels, stats, middles = cv2.connectedComponentsWithStats(found)
-    near = np.unique(labels[begins > 0])
-    least = np.where(middles[:, 0] < COLUMNS_BEFORE * CELL_MM, SMALLEST_IN_COLUMN_MM2, SMALLEST_MM2)
-    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= least)
-    pieces = [labels == label for label in np.intersect1d(near, large) if label]
-    pieces = [piece for piece in pieces if not in_shadow(flat, key, piece, below, inner)]
-    if not pieces:
-        return []
-    shadows = find_card_shadows(flat, paper, np.asarray(expected, np.uint8), free, below)
-    return [piece for piece in pieces if not any(lies_in(shadow, piece) for shadow in shadows)]
+    return np.asarray(expected, np.uint8), np.asarray(found, np.uint8)
 
 
 def _as_strong_as_seen(
