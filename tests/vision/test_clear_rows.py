@@ -128,7 +128,7 @@ def test_the_strength_of_compression_is_seen_in_the_picture(quality: int) -> Non
     assert compression_quality(picture(bare_table(), disturbances=[compressed(quality)])) == quality
 
 
-@pytest.mark.parametrize("quality", [None, 80, 95])
+@pytest.mark.parametrize("quality", [None, 75, 80, 95])
 def test_weak_compression_is_none(quality: int | None) -> None:
     assert compression_quality(picture(bare_table(), disturbances=[compressed(quality)] if quality else [])) is None
 

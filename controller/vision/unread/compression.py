@@ -43,9 +43,10 @@ FROM_STEPS = 0.6
 """Size from which a number of the spectrum counts, in steps."""
 FEWEST_NUMBERS, LEAST_STEP = 20, 4.0
 """Of such numbers, and smallest step in grey levels, from which a step can be told."""
-BETWEEN_STEPS = 0.3
-"""Median distance to the nearest multiple of the step, against that of random numbers, up to which this is the step:
-found are 0.01 to 0.1, and 0.5 or more in pictures without strong compression."""
+BETWEEN_STEPS, MOST_NUMBERS = 0.3, 0.7
+"""Distance to the nearest multiple of the step, against that of random numbers, up to which this is the step, and the
+share of the numbers that must be so near: found are 0.01 to 0.1, and 0.5 or more in pictures without strong
+compression. Of multiples of half of the step, half and more may be multiples of the step as well."""
 CHANCES = ((0.98, 0.985, 1, 0), (1.0, 1.0, 0, 0), (1.02, 1.015, 0, 1), (1.0, 0.97, -1, -1))
 """Factors of the light in which the sheet is compressed, and of its blue besides, and shifts of the sheet, mm: rounding
 is a matter of chance."""
@@ -217,8 +218,8 @@ def _between_steps(parts: Sequence[tuple[NDArray[np.float32], float]], limit: fl
     for values, step in parts:
         share = values / np.float32(step)
         away = np.abs(share - np.rint(share))
-        middle = len(away) // 2
-        between += float(np.partition(away, middle)[middle]) * 4.0 / len(parts)
+        most = int(len(away) * MOST_NUMBERS)
+        between += float(np.partition(away, most)[most]) * 2.0 / MOST_NUMBERS / len(parts)
         if between >= limit:
             return 1.0
     return between if parts else 1.0
