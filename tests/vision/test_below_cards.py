@@ -6,13 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from boards.geometry import Point
 from boards.kit.cards import CardKind
-from boards.kit.thing_keys import CardKey
+from boards.kit.thing_keys import CardKey, TrayKey
+from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
 from controller.table.perception.program_reading import read_table
 from controller.vision.unread.lanes.below_cards import find_dark_print, find_hidden_lines
 from controller.vision.unread.lanes.card_rings import AWAY_MM, FAR_OFF, WHITE, CardRings
+from controller.vision.unread.lanes.lane_print import LanePrint, lane_print, line_columns
 from controller.vision.unread.lanes.lost_lines import find_lost_lines
 from controller.vision.unread.lanes.plain_strips import find_plain_strips
 from tests.benchmarks.eye_row_sources import RENDERERS
@@ -33,6 +37,24 @@ def test_a_few_mm_of_a_card_below_another_make_its_row_unread() -> None:
     programs = read_table(look(world).scene, KIT).programs
     assert programs["red"] == (None, None, None, None)
     assert programs["blue"] == tuple(kind.value for kind in kinds)
+
+
+def test_on_a_bent_tray_cards_below_others_are_looked_for_where_it_still_lies_flat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def bent(flat: Image, key: TrayKey, on_things: NDArray[np.bool_]) -> LanePrint:
+        columns = line_columns(key)
+        places = columns + np.rint(3.0 * (np.arange(len(columns)) / (len(columns) - 1)) ** 2).astype(np.intp)
+        return replace(lane_print(flat, key, on_things), places=places)
+
+    monkeypatch.setattr("controller.vision.unread.trays.tray_search.lane_print", bent)
+    world = bare_table()
+    for lane, (slot, kind) in enumerate([(0, CardKind.FORWARD), (4, CardKind.STAND)]):
+        lay(world, CardKey("red", kind, 2), "red", 2 * lane, slot, off=Point(0.0, -4.0))
+        lay(world, CardKey("red", kind, 1), "red", 2 * lane, slot)
+    found = [item.pose for item in look(world).scene.unread if item.pose is not None]
+    tray = world.lying[TrayKey("red")].pose
+    assert {TRAY.lane_of(tray.local(pose.point)) for pose in found} == {0}
 
 
 @pytest.mark.parametrize(
@@ -115,6 +137,30 @@ def test_borders_that_nobody_could_see_are_not_missed() -> None:
     part = changed(rings(), slice(at(0.0), at(5.0)), slice(0, 62), -0.02)
     burnt = replace(part, rim=np.full(part.rim.shape, WHITE - 0.02, np.float32))
     assert find_hidden_lines((burnt,), 2.0, 1.3) == [] == find_hidden_lines((part,), 60.0, 1.3)
+
+
+def with_ends(part: CardRings, bright: float) -> CardRings:
+    """The same strips with 24 mm beyond one end of the cards, on which nothing lies, in a light as bright as this."""
+    extended = {
+        name: np.concatenate([getattr(part, name), getattr(rings(), name)[..., :24]], axis=2)
+        for name in ("seen", "printed", "free", "ink", "printed_ink")
+    }
+    return replace(
+        part,
+        along=np.append(part.along, part.along[-1] + 1.0 + np.arange(24)),
+        beside=np.append(part.beside, np.zeros(24, np.bool_)),
+        rim=np.full((len(part.card), len(part.along) + 24), np.log(bright), np.float32),
+        **extended,
+    )
+
+
+@pytest.mark.parametrize(("bright", "cards"), [(220.0, [2]), (240.0, [2]), (253.0, [])])
+def test_in_a_bright_light_borders_are_missed_where_they_are_seen_beyond_a_cards_ends(
+    bright: float, cards: list[int]
+) -> None:
+    part = changed(rings(), slice(at(0.0), at(5.0)), slice(0, 62), -0.02)
+    assert [found.card for found in find_hidden_lines((with_ends(part, bright),), 2.0, 1.3)] == cards
+    assert find_hidden_lines((with_ends(rings(), bright),), 2.0, 1.3) == []
 
 
 def test_a_slice_of_a_band_is_found_and_a_shadow_that_lies_on_the_card_as_well_is_not() -> None:

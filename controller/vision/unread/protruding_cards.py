@@ -19,9 +19,11 @@ from controller.vision.unread.lanes.below_cards import find_below_cards
 from controller.vision.unread.lanes.beyond_sheet import find_beyond_sheet
 from controller.vision.unread.lanes.card_rings import card_rings
 from controller.vision.unread.lanes.card_surround import find_protrusions
+from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.line_colour import lines_in_colour
 from controller.vision.unread.lanes.lost_lines import LostLine, find_lost_lines
 from controller.vision.unread.lanes.plain_strips import PlainStrip, find_plain_strips
+from controller.vision.unread.lanes.print_evidence import displacement_mm
 from controller.vision.unread.lanes.stray_print import find_stray_print, in_shadow
 from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, squares_inside
 from controller.vision.unread.trays.tray_view import TrayView
@@ -46,6 +48,10 @@ INTO_NEXT_MM = 12.0
 """Distance into the next lane up to which something beside a card counts for the card's lane alone: a card of which so
 little lies in a lane does not belong to it."""
 
+BENT_MM = (1.0, 2.0)
+"""Displacements of a bent sheet, next to a card, from which the column of tiles beside it is not missed, and the
+borders of the lane are not."""
+
 _QUARTERS = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)])
 _CORNERS_OF_CARD = np.array(CARD_MM) / 2 * _QUARTERS
 _AROUND_CARD = (np.array(CARD_MM) / 2 + TOUCHING_MM) * _QUARTERS
@@ -54,12 +60,13 @@ _CORNER = np.array([CORNER.x, CORNER.y])
 
 
 def find_protruding_cards(
-    tray: TrayView, shapes: Sequence[Sequence[NDArray[np.uint8]]], *, flat: bool = True
+    tray: TrayView, shapes: Sequence[Sequence[NDArray[np.uint8]]], places: NDArray[np.intp] | None = None
 ) -> list[Unread]:
     """Report what sticks out from below cards, and cards that a screen shows: those have a black frame.
 
     ``shapes``: the squares of each unread thing in each lane; one that reaches a card of the next lane is no part of
-    that lane's row. ``flat``: the sheet is not bent; else slivers of cards are not looked for.
+    that lane's row. ``places``: where the sheet's upright lines are (None: as printed); where it is bent, slivers of
+    cards are not looked for.
     """
     cards = [pose for _key, pose in tray.cards]
     if not cards:
@@ -73,7 +80,7 @@ def find_protruding_cards(
     ]
     own = [_lying_in_lane(parts) for parts in shapes]
     told: set[tuple[int, Point]] = set()
-    # Paper beyond the end of a lane counts for no row: the sheet's edge is elsewhere if it is bent. Print does.
+    # Paper beyond the right end of a lane counts for no row: the sheet's edge is elsewhere if it is bent. Print does.
     in_row = [*(((nth, shape), False) for nth, shape, _black in sides), *((part, True) for part in parts)]
     for (nth, shape), clipped in in_row:
         if nth in screens:
@@ -88,23 +95,28 @@ def find_protruding_cards(
             if (lane, middle) not in told:
                 told.add((lane, middle))
                 inside = _in_lane(middle, lane)
-                at = inside if clipped else Point(middle.x, inside.y)
+                at = inside if clipped else Point(max(middle.x, inside.x), inside.y)
                 found.append(tray.unread(Why.COVERED, shape, at))
-    return [*found, *(_below_cards(tray, screens, own) if flat else ())]
+    columns = line_columns(tray.key) if places is None else places
+    off = [displacement_mm(tray.key, columns, pose.point) for pose in cards]
+    return [*found, *_below_cards(tray, screens, own, off)]
 
 
-def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray[np.uint8]]) -> list[Unread]:
+def _below_cards(
+    tray: TrayView, screens: Collection[int], own: Sequence[NDArray[np.uint8]], off: Sequence[float]
+) -> list[Unread]:
     """Report what shows along the sides of cards, in the card's own lane: the next lane's cards have sides, too.
 
-    ``own``: for each lane, the squares of what lies mostly in it, and need not be told again for the next one.
+    ``own``: for each lane, the squares of what lies mostly in it, and need not be told again for the next one;
+    ``off``: by how much the sheet is off its place at each card, mm.
     """
     cards = [pose for _key, pose in tray.cards]
     found: list[Unread] = []
     rings = card_rings(tray)
     # Strong compression takes the floor away, too.
-    strips: list[PlainStrip | LostLine] = [*find_lost_lines(rings)]
+    strips: list[PlainStrip | LostLine] = [lost for lost in find_lost_lines(rings) if off[lost.card] < BENT_MM[1]]
     if tray.floor is not None and tray.quality is None:
-        strips += find_plain_strips(rings)
+        strips += [plain for plain in find_plain_strips(rings) if off[plain.card] < BENT_MM[0]]
     for strip in strips:
         lane = TRAY.lane_of(cards[strip.card].point)
         shape = to_mat_frame(cards[strip.card], strip.shape)
@@ -112,7 +124,7 @@ def _below_cards(tray: TrayView, screens: Collection[int], own: Sequence[NDArray
             found.append(tray.unread(Why.COVERED, shape, _in_lane(Point(*shape.mean(axis=0).tolist()), lane)))
     for part in find_below_cards(rings, tray.noise, tray.px_per_mm):
         lane = TRAY.lane_of(cards[part.card].point)
-        if part.card in screens or lane is None:
+        if part.card in screens or lane is None or off[part.card] >= BENT_MM[1]:
             continue
         if part.dark is None and lines_in_colour(tray, cards[part.card], part.shape):
             continue

@@ -43,7 +43,10 @@ LEAST_SEEN = 0.25
 SEGMENTS = 2
 """Segments side by side that must be hidden: 12 mm."""
 SATURATED = 228.0
-"""Brightness of white paper from which print is lost in the light."""
+"""Brightness of white paper from which print is lost in the light, unless it is seen in as bright a light..."""
+DAZZLED, AS_BRIGHT = 250.0, 1.03
+"""... beyond the card's ends: brightness from which it is lost in any case, and the factor by which that light may be
+less bright."""
 RELATED = 1.6
 """Factor of the noise of a mean for neighbouring pixels' noise that is alike, after compression and smoothing."""
 NOISES = 6.0
@@ -113,9 +116,10 @@ def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: flo
     found: list[Protrusion] = []
     for part, (lines, darkness, level) in zip(rings, parts, strict=True):
         sure = NOISES * _noise_of(level, noise, SEGMENT_MM * FEWEST_DISTANCES / 2 * px_per_mm**2)
-        share = _beyond_ends(part, lines, darkness, usual)[:, None]
+        ends = _Ends.of(part, lines, darkness)
+        share = np.where(ends.known, np.clip(ends.share, LEAST_SEEN, usual), usual)[:, None]
         hidden = (lines > LINE_DARKNESS) & (darkness < LINE_SEEN * share * lines)
-        hidden &= (lines * share * (1.0 - LINE_SEEN) > sure) & (level < SATURATED)
+        hidden &= (lines * share * (1.0 - LINE_SEEN) > sure) & (level < ends.brightest[:, None])
         hidden &= _wholly(part.beside)
         if hidden.any():
             hidden &= _as_printed(part)[:, None]
@@ -234,12 +238,30 @@ def _as_printed(part: CardRings) -> NDArray[np.bool_]:
     return found
 
 
-def _beyond_ends(part: CardRings, lines: Floats, darkness: Floats, usual: float) -> Floats:
-    """Return how much of lines is seen beyond the ends of each strip's card; the usual share where too little tells."""
-    control = (lines > LINE_DARKNESS) & _wholly(~part.beside)
-    seen = (darkness * control).sum(axis=1) / np.maximum((lines * control).sum(axis=1), 1e-6)
-    known = control.sum(axis=1) >= SEGMENTS
-    return np.asarray(np.where(known, np.clip(seen, LEAST_SEEN, usual), usual), np.float64)
+@dataclass(frozen=True, eq=False)
+class _Ends:
+    """What is seen of lines beyond the ends of each strip's card: N each."""
+
+    share: Floats
+    """Of the darkness that is printed there."""
+    known: NDArray[np.bool_]
+    """Whether enough of them is free to tell."""
+    brightest: Floats
+    """Brightness of white paper up to which lines are seen in this light."""
+
+    @classmethod
+    def of(cls, part: CardRings, lines: Floats, darkness: Floats) -> _Ends:
+        """``lines``, ``darkness``: of segments, as :func:`_line_segments` returns them."""
+        control = (lines > LINE_DARKNESS) & _wholly(~part.beside)
+        share = (darkness * control).sum(axis=1) / np.maximum((lines * control).sum(axis=1), 1e-6)
+        known = control.sum(axis=1) >= SEGMENTS
+        # The sheet's paper has a tint in most places.
+        tint = part.shifted(0)[0][:, _LINES].max(axis=1)
+        paper = _by_segments(np.asarray(part.seen[:, _LINES].max(axis=1) + part.rim - tint, np.float32))
+        light = np.exp((paper * control).sum(axis=1) / np.maximum(control.sum(axis=1), 1))
+        seen = known & (share > LEAST_SEEN)
+        brightest = np.where(seen, np.clip(light * AS_BRIGHT, SATURATED, DAZZLED), SATURATED)
+        return cls(np.asarray(share, np.float64), known, np.asarray(brightest, np.float64))
 
 
 def _wholly(places: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -253,27 +275,28 @@ def _line_segments(part: CardRings) -> tuple[Floats, Floats, Floats]:
 
     N strips, along the lanes, x segments each; darkness 0 by the print where too little is free.
     """
-    count = len(part.along) // SEGMENT_MM
-
-    def segments(values: NDArray[np.float32]) -> Floats:
-        rows = values[..., : count * SEGMENT_MM].reshape(-1, count * SEGMENT_MM)
-        means = cv2.resize(rows, (count, len(rows)), interpolation=cv2.INTER_AREA) if len(rows) else rows[:, :count]
-        return np.asarray(means, np.float64).reshape(*values.shape[:-1], count)
-
-    free = segments(part.free[:, _LINES].astype(np.float32)) > 1.0 - 0.5 / SEGMENT_MM
+    free = _by_segments(part.free[:, _LINES].astype(np.float32)) > 1.0 - 0.5 / SEGMENT_MM
     # From the card outwards, up to the first thing.
     free = np.logical_and.accumulate(free, axis=1)
     number = free.sum(axis=1)
     enough = number >= FEWEST_DISTANCES
     number = np.maximum(number, 1)
-    seen = segments(part.seen[:, _LINES])
+    seen = _by_segments(part.seen[:, _LINES])
     # The print may lie a little elsewhere: where it would be lightest.
-    shifted = [segments(print_[:, _LINES]) for print_ in part.shifted(LINES_OFF)]
+    shifted = [_by_segments(print_[:, _LINES]) for print_ in part.shifted(LINES_OFF)]
     lines = np.min([np.where(free, -print_, 0.0).sum(axis=1) / number for print_ in shifted], axis=0)
     # The lane may be in the light, and the card in the shade.
     brightest = np.maximum(np.where(free, seen, -np.inf).max(axis=1, initial=-np.inf), 0.0)
     darkness = brightest - np.where(free, seen, 0.0).sum(axis=1) / number
-    return np.where(enough, lines, 0.0), darkness, np.exp(segments(part.rim))
+    return np.where(enough, lines, 0.0), darkness, np.exp(_by_segments(part.rim))
+
+
+def _by_segments(values: NDArray[np.float32]) -> Floats:
+    """Return the means of segments of profiles along sides: ... x places to ... x segments."""
+    count = values.shape[-1] // SEGMENT_MM
+    rows = values[..., : count * SEGMENT_MM].reshape(-1, count * SEGMENT_MM)
+    means = cv2.resize(rows, (count, len(rows)), interpolation=cv2.INTER_AREA) if len(rows) else rows[:, :count]
+    return np.asarray(means, np.float64).reshape(*values.shape[:-1], count)
 
 
 def _between(low: float, high: float) -> slice:

@@ -23,7 +23,7 @@ REACH_MM = 2.0
 """Distance from a card's side within which colour counts: a card below it sticks out farther."""
 EDGE_MM = (1.0, 2.5)
 """Distances inwards between which the card's own white edge is."""
-OFF_MM = ((0, 0), (0, 2), (0, -2), (1, 0), (-1, 0))
+OFF_MM = ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))
 """Displacements of the print, right and down, of which the one with the least colour is expected."""
 SEEN_SHARE = 0.35
 """Share of the expected colour from which lines are seen: found are 0.4 to 1.2, and up to 0.16 where cards below others

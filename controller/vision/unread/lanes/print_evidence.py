@@ -18,11 +18,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boards.geometry import Point
 from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
+from controller.vision.unread.trays.tray_sheet import (
+    CELL_MM,
+    COLUMNS_BEFORE,
+    COLUMNS_ON_SHEET,
+    CORNER,
+    printed_sheet,
+)
 
 SQUARE_MM = 2
 """Side of the squares in which the evidence is summed."""
@@ -146,6 +153,17 @@ def print_evidence(
 def is_flat(key: TrayKey, places: NDArray[np.intp]) -> bool:
     """Tell whether a sheet lies flat: its upright lines are where they are printed."""
     return bool((places == line_columns(key)).all())
+
+
+def displacement_mm(key: TrayKey, places: NDArray[np.intp], point: Point) -> float:
+    """Return by how much the upright lines on both sides of a place are elsewhere than printed, the larger one.
+
+    ``places``: columns of the lines (:class:`~controller.vision.unread.lanes.lane_print.LanePrint`); ``point``: of the
+    tray's frame, mm.
+    """
+    columns = line_columns(key)
+    right = int(np.clip(np.searchsorted(columns, point.x - CORNER.x), 1, len(columns) - 1))
+    return float(np.abs(places - columns)[right - 1 : right + 1].max())
 
 
 def _surviving(printed: NDArray[np.float32], detail: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -31,7 +31,7 @@ from controller.vision.unread.lanes.lane_coverage import HidingPlace, LaneCovera
 from controller.vision.unread.lanes.lane_floor import find_on_floor, lane_shows_floor, shows_floor
 from controller.vision.unread.lanes.lane_light import LaneLight
 from controller.vision.unread.lanes.lane_print import LanePrint, lane_print
-from controller.vision.unread.lanes.print_evidence import PrintEvidence, is_flat, print_evidence
+from controller.vision.unread.lanes.print_evidence import PrintEvidence, print_evidence
 from controller.vision.unread.paper.loose_paper import find_grey_paper, find_loose_paper
 from controller.vision.unread.paper.paper_outlines import find_paper_outlines
 from controller.vision.unread.paper.torn_edges import find_torn_edges
@@ -56,7 +56,7 @@ def search_tray(tray: TrayView, lanes: Sequence[int]) -> list[Unread]:
     floor = tray.floor if tray.quality is None else None
     proven = {lane for lane in lanes if floor is not None and lane_shows_floor(floor, lane, tray.covered)}
     search = _TraySearch(tray, floor, [lane for lane in lanes if lane not in proven])
-    found = find_protruding_cards(tray, search.lying, flat=is_flat(tray.key, search.lines.places))
+    found = find_protruding_cards(tray, search.lying, places=search.lines.places)
     found += search.on_cards()
     found += [item for lane in search.lanes for item in search.in_lane(lane)]
     found += search.on_floor()
