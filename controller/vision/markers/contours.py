@@ -27,6 +27,9 @@ MOST_SLENDER = 1.25
 LEAST_BOXED = 0.2
 """Least share of the bounding box inside the contour."""
 
+MOST_ENDS = 4
+"""Ends of runs along a hole, for each row: a square has two, and a few more where it is frayed."""
+
 _AROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.uint8)
 
 
@@ -90,9 +93,11 @@ def outlines(
     which = np.flatnonzero(apt & outer)
     chosen = np.flatnonzero(np.repeat(apt & outer, count))
     if holes:
+        # Texture is full of small holes.
+        apt &= ~outer & (2 * (wide + high) > shortest) & (count < MOST_ENDS * (high + 2))
         # Backwards, a hole's runs are followed as those around something dark.
-        which = np.concatenate([which, np.flatnonzero(apt & ~outer)[::-1]])
-        chosen = np.concatenate([chosen, np.flatnonzero(np.repeat(apt & ~outer, count))[::-1]])
+        which = np.concatenate([which, np.flatnonzero(apt)[::-1]])
+        chosen = np.concatenate([chosen, np.flatnonzero(np.repeat(apt, count))[::-1]])
     if not len(chosen):
         return None
     boxes = _Boxes(wide[which], high[which], count[which], ~outer[which])

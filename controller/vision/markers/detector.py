@@ -22,7 +22,6 @@ from controller.vision.markers.decoding import (
     DecodedQuads,
     closest_words,
     decode,
-    unread_quads,
 )
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import counter_clockwise, side_lengths
@@ -70,12 +69,11 @@ class DetectorSettings:
     """Whether candidates are looked at quickly first (`quad_screening.py`): texture has thousands."""
     closer: CloserLook | None = None
     """Which candidates that were not read are looked at more closely; None: all that are about framed."""
-    accept_closest: bool = False
-    """Whether to take the closest word where none was read: more recall for small markers; the check decides."""
     inverted: bool = False
     """Whether markers are searched that are printed inverted, too: white on black."""
     boards: bool = False
-    """Whether markers are searched where those of a board must lie beside others. Only with ``least_evidence``."""
+    """Whether markers are searched where those of a board must lie beside others, and the closest word is taken where
+    none was read: more recall for small markers. Only with ``least_evidence``, which decides."""
     least_evidence: float | None = None
     """Bits of evidence that a marker needs (`marker_evidence.py`), for any dictionary; None: it must look like its
     word (`template_verification.py`), which suits those of few, different words."""
@@ -107,7 +105,6 @@ ANY_SIZE = DetectorSettings(
     most_stretched=4.0,
     largest_side_ratio=2.5,
     closer=CloserLook(most_wrong=0.33, least_contrast=0.04, darkest=0.5, most_mixed=0.4, largest_side_ratio=1.7),
-    accept_closest=True,
     inverted=True,
     boards=True,
     least_evidence=20.0,
@@ -178,11 +175,10 @@ def detect_families(
             smallest = max(settings.smallest_in(grey), pass_.smallest_px)
             stretched = settings.most_stretched
             candidates.add_outlines(find_quads(dark, pass_.shrink, smallest, stretched, holes=settings.inverted))
-    candidates.look_closer()
-    if settings.inverted:
-        candidates.look_beside()
     if settings.boards:
-        candidates.look_along()
+        candidates.look_around()
+    else:
+        candidates.look_closer()
     found, reads = candidates.quads, candidates.reads
     if settings.least_evidence is None:
         told = [_verified(grey, found, read, word) for read, word in zip(reads, dictionaries, strict=True)]
@@ -197,8 +193,17 @@ MOST_UNLIKE_BOARD = 0.1
 MOST_UNLIKE_LATTICE = 0.5
 """The same of a square where a board's next marker must lie."""
 
+FEW = 6
+"""Markers beside which adjoining squares are looked at while no inverted marker is read."""
+
+FEWEST_OF_BOARD = 3
+"""Markers that make a board, or a grid."""
+
 MOST_ROUNDS = 24
 """Rounds in which squares beside what was read are looked at: as many as a large board is long."""
+
+
+_NONE: Floats = np.zeros((0, 4, 2))
 
 
 class _Candidates:
@@ -229,50 +234,46 @@ class _Candidates:
     def look_closer(self) -> None:
         """Fit what was nearly read to its edges, and decode it again."""
         near_misses = _near_misses(self.quads, self.reads)
-        for accept_closest in (self._settings.accept_closest, False):
+        for _again in range(2):
             if not len(near_misses):
                 break
             tries, edge_blur = refine_corners(self._grey, near_misses, self._modules, 2, WIDER_REACH, FARTHER)
             self._add(tries, self._decoded)
-            if accept_closest:
-                unread = ~np.logical_or.reduce([read.ids[-len(tries) :] >= 0 for read in self.reads])
-                self._add(tries[unread], _closest_of_different_words)
             # Where no edges were found, a corner may be wrong.
             edgeless = np.isnan(edge_blur)
             near_misses = _with_corner_replaced(near_misses[edgeless]) if edgeless.any() else near_misses[:0]
 
-    def look_beside(self) -> None:
-        """Look for inverted markers beside markers, and for markers beside inverted ones, from square to square."""
-        fresh = self.known()
-        for _round in range(MOST_ROUNDS):
-            start = self._add_neighbours(adjoining_squares(fresh), MOST_UNLIKE_BOARD)
-            fresh = self.known(start)
-            if not len(fresh):
-                break
+    def look_around(self) -> None:
+        """Fit what was nearly read to its edges, and read it by the words that look most like it, if need be.
 
-    def look_along(self) -> None:
-        """Look where markers of a board or a grid must lie beside others, by the words most like them at last."""
+        So is what lies beside markers: squares of a board or a grid, from one to the next.
+        """
+        tries = _near_misses(self.quads, self.reads)
         fresh = known = self.known()
         for _round in range(MOST_ROUNDS):
-            if len(known) < 2 or not len(fresh):
+            tries = np.concatenate([tries, self._neighbours(fresh, known)])
+            if not len(tries):
                 break
-            start = self._add_neighbours(lattice_squares(fresh, known), MOST_UNLIKE_LATTICE)
-            unread = ~np.logical_or.reduce([read.ids[start:] >= 0 for read in self.reads])
-            if unread.any():
-                self._add(self.quads[start:][unread], closest_words)
-            fresh, known = self.known(start), self.known()
+            start = len(self.quads)
+            fitted, _edge_blur = refine_corners(self._grey, tries, self._modules, 3, WIDER_REACH, FARTHER)
+            self._add(fitted, closest_words)
+            fresh, known, tries = self.known(start), self.known(), _NONE
 
-    def _add_neighbours(self, squares: Floats, most_unlike: float) -> int:
-        """Add squares that are wholly in the picture, hold nothing yet and may be markers; return the first's index."""
-        start = len(self.quads)
+    def _neighbours(self, fresh: Floats, known: Floats) -> Floats:
+        """Return squares beside fresh quads that are wholly in the picture, hold nothing known and may be markers."""
+        if not len(fresh):
+            return _NONE
+        # A few markers are enough to find the first inverted one.
+        few = fresh if counter_clockwise(known).any() else fresh[:: len(fresh) // FEW + 1]
+        adjoining = adjoining_squares(few) if self._settings.inverted else _NONE
+        lattice = lattice_squares(fresh, known) if len(known) >= FEWEST_OF_BOARD else _NONE
+        squares = np.concatenate([adjoining, lattice])
+        most_unlike = np.repeat((MOST_UNLIKE_BOARD, MOST_UNLIKE_LATTICE), (len(adjoining), len(lattice)))
         height, width = self._grey.shape
-        squares = squares[((squares >= 0) & (squares <= (width - 1, height - 1))).all(axis=(1, 2))]
-        squares = squares[~coinciding_quads(squares, self.known()).any(axis=1)]
-        squares = squares[may_be_markers(self._grey, squares, self._modules, most_unlike)]
-        if len(squares):
-            fitted, _edge_blur = refine_corners(self._grey, squares, self._modules, 3, WIDER_REACH, FARTHER)
-            self._add(fitted, self._decoded)
-        return start
+        apt = ((squares >= 0) & (squares <= (width - 1, height - 1))).all(axis=(1, 2))
+        apt &= ~coinciding_quads(squares, known).any(axis=1)
+        squares = squares[apt]
+        return squares[may_be_markers(self._grey, squares, self._modules, most_unlike[apt])]
 
     def _decoded(self, grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
         return decode(grey, quads, dictionary, self._settings.largest_side_ratio, self._settings.closer)
@@ -309,11 +310,6 @@ def _sorted(ids: Ids, corners: Floats, edge_blur: Floats) -> Markers:
 
 
 _REVERSED = np.array([0, 3, 2, 1])
-
-
-def _closest_of_different_words(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
-    """Decode quads by the words that look most like them, if these differ so much that modules may be corrected."""
-    return closest_words(grey, quads, dictionary) if dictionary.corrects else unread_quads(len(quads))
 
 
 def _near_misses(quads: Floats, reads: Sequence[DecodedQuads]) -> Floats:

@@ -32,10 +32,13 @@ FAINTEST = 0.003
 """Least difference of dark and light, linear light."""
 
 
-def may_be_markers(grey: Grey, quads: Floats, modules: int, most_alike: float = MOST_ALIKE) -> NDArray[np.bool_]:
+def may_be_markers(
+    grey: Grey, quads: Floats, modules: int, most_alike: float | Floats = MOST_ALIKE
+) -> NDArray[np.bool_]:
     """Tell which quads (N x 4 x 2, px) may be markers that are ``modules`` modules wide, their border included: N.
 
-    ``most_alike``: the largest share of places on their borders that is not dark, and beyond them that is not light.
+    ``most_alike``: the largest share of places on their borders that is not dark, and beyond them that is not light; of
+    all, or of each.
     """
     count = len(quads)
     if not count:
