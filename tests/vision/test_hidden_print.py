@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from boards.drawing.artwork import drawing_of
+from boards.drawing.raster import raster
 from boards.geometry import Point, Pose
 from boards.kit.cards import CardKind
+from boards.kit.kit import CARD_MM
 from boards.kit.thing_keys import CardKey, TrayKey
 from boards.kit.trays import TRAY
 from controller.table.perception.program_reading import read_table
 from controller.vision.scene import Scene, Unread, Why
+from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.lanes.hidden_print import find_hidden_print
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_evidence import print_evidence
@@ -58,6 +64,29 @@ def test_paper_on_the_print_of_a_card_whose_markers_are_free_is_noticed(off: Poi
     reading = read_table(found.scene, KIT)
     assert reading.programs["red"][1] is None
     assert {problem.code for problem in reading.problems if problem.lane == 1} == {"unread"}
+
+
+def card_on_tray(card: CardKey, at: Point) -> NDArray[np.uint8]:
+    """Draw a tray with a card from above, 1 px a mm, in the light of a room."""
+    flat = printed_sheet(KEY).copy()
+    picture = cv2.GaussianBlur(raster(drawing_of(card, KIT, "en", True), 1.0), (0, 0), 0.7)
+    x, y = round(at.x - CORNER.x - CARD_MM[0] / 2), round(CORNER.y - at.y - CARD_MM[1] / 2)
+    flat[y : y + picture.shape[0], x : x + picture.shape[1]] = picture
+    return np.asarray(np.rint(flat * 0.8), np.uint8)
+
+
+@pytest.mark.parametrize("kind", [CardKind.IF_ENEMY, CardKind.ATTACK])
+@pytest.mark.parametrize("shade", [0.5, 0.4])
+def test_the_edge_of_a_shadow_hides_no_print_of_a_card_and_paper_in_it_does(kind: CardKind, shade: float) -> None:
+    card, pose = CardKey("blue", kind, 1), Pose(FIRST.x, FIRST.y, 0.0)
+    flat = card_on_tray(card, FIRST)
+    rows, columns = np.mgrid[: flat.shape[0], : flat.shape[1]]
+    x, y = columns - (FIRST.x - CORNER.x), rows - (CORNER.y - FIRST.y)
+    light = cv2.GaussianBlur(np.where(np.abs(y + 36.0 + 0.4 * (x - 15.0)) < 9.0, shade, 1.0), (0, 0), 1.0)
+    flat = np.asarray(np.rint(flat * light[..., None]), np.uint8)
+    assert find_hidden_prints(flat, [(card, pose)], []) == []
+    flat[(np.abs(x - 15.0) < 9.0) & (np.abs(y + 28.0) < 12.0)] = 150
+    assert find_hidden_prints(flat, [(card, pose)], []) == [0]
 
 
 @pytest.mark.parametrize(("beside_mm", "told"), [(10.0, None), (30.0, "")])
