@@ -187,7 +187,7 @@ def test_the_pages_of_the_front_door(tmp_path: Path, chrome: SharedBrowser) -> N
             for place in PLACES:
                 await page.goto(f"{door.url}{place[1:]}?lang={PSEUDO}")
                 await page.wait_for_selector(f'html[lang="{PSEUDO}"]')
-                await page.wait_for_load_state("networkidle")
+                await page.wait_for_selector("body.ready")
                 found[place] = strays(await page.evaluate(SEEN), *menu, *shown)
         return found
 
