@@ -7,6 +7,7 @@ the detector was measured in.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Protocol
 
@@ -15,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.markers.detector import Detector, DetectorSettings, Markers
+from controller.vision.markers.detector import NO_MARKERS, Detector, DetectorSettings, Markers
 from controller.vision.markers.greyscale import LINEAR, Grey
 from controller.vision.markers.image_patches import rectified_patch
 from controller.vision.markers.tracker import Tracker
+from controller.vision.markers.uneven_light import read_in_uneven_light
 from controller.vision.markers.verification.marker_selection import unambiguous_quads
 
 NOISY_LEVELS = 5.5
@@ -64,6 +66,15 @@ class DenoisingDetector:
     def noise(self) -> float:
         """Of the newest picture; see :func:`noise_level`."""
         return self._noise
+
+    def look_again(self, grey: Grey, told: Markers, wanted: Collection[int]) -> Markers:
+        """Return further markers of the newest picture: of those wanted, on which light of different strength falls.
+
+        None of noisy pictures, and of frames of a camera that are not searched as a whole.
+        """
+        if self._noise > NOISY_LEVELS or not isinstance(self._usual, Detector):
+            return NO_MARKERS
+        return read_in_uneven_light(grey, self._usual.candidates, told, self._usual.dictionary, wanted)
 
     def detect(self, grey: Grey) -> Markers:
         """Find all markers; of those found at both sizes, take the corners of the half-size picture."""

@@ -147,6 +147,7 @@ class Detector:
         """Prepare to search. Raises :class:`KeyError` for an unknown dictionary."""
         self._settings = settings
         self.dictionary = marker_dictionary(dictionary)
+        self._candidates = np.zeros((0, 4, 2))
 
     @property
     def modules(self) -> int:
@@ -155,7 +156,13 @@ class Detector:
 
     def detect(self, grey: Grey) -> Markers:
         """Find all markers of a picture (H x W), sorted by id, then from left to right."""
-        return detect_families(grey, self._settings, (self.dictionary,))[0]
+        (markers,), self._candidates = _search(grey, self._settings, (self.dictionary,))
+        return markers
+
+    @property
+    def candidates(self) -> Floats:
+        """Of the newest picture: all areas that were looked at, whether a marker was read in them or not: N x 4 x 2."""
+        return self._candidates
 
 
 def detect_families(
@@ -167,6 +174,13 @@ def detect_families(
     (the words of 4X4_50 are in 4X4_1000, too) is told for both; what is read as different figures at one place, for
     none.
     """
+    return _search(grey, settings, dictionaries)[0]
+
+
+def _search(
+    grey: Grey, settings: DetectorSettings, dictionaries: Sequence[MarkerDictionary]
+) -> tuple[tuple[Markers, ...], Floats]:
+    """Return the markers of each dictionary, and all areas that were looked at (N x 4 x 2 px)."""
     candidates = _Candidates(grey, settings, dictionaries)
     threshold = AdaptiveThreshold(grey)
     for pass_ in settings.passes:
@@ -182,9 +196,9 @@ def detect_families(
     found, reads = candidates.quads, candidates.reads
     if settings.least_evidence is None:
         told = [_verified(grey, found, read, word) for read, word in zip(reads, dictionaries, strict=True)]
-        return tuple(told)
+        return tuple(told), found
     weighed = weigh_readings(grey, found, reads, dictionaries, settings.least_evidence)
-    return tuple(_sorted(ids, corners, edge_blur) for ids, corners, edge_blur in weighed)
+    return tuple(_sorted(ids, corners, edge_blur) for ids, corners, edge_blur in weighed), found
 
 
 MOST_UNLIKE_BOARD = 0.1
@@ -300,6 +314,14 @@ def _verified(grey: Grey, found: Floats, read: DecodedQuads, dictionary: MarkerD
         mended = doubted[better]
         fine[mended], edge_blur[mended], right[mended] = wider[better], soft[better], True
     return _sorted(ids[right], fine[right], edge_blur[right])
+
+
+def joined_markers(one: Markers, other: Markers) -> Markers:
+    """Return the markers of both, sorted by id, then from left to right."""
+    if not len(other):
+        return one
+    parts = ((getattr(one, name), getattr(other, name)) for name in ("ids", "corners", "edge_blur"))
+    return _sorted(*(np.concatenate(part) for part in parts))
 
 
 def _sorted(ids: Ids, corners: Floats, edge_blur: Floats) -> Markers:

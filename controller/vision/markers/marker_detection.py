@@ -8,26 +8,35 @@ from functools import lru_cache
 import numpy as np
 
 from boards.kit.kit import Kit
-from boards.kit.thing_keys import MatKey
+from boards.kit.thing_keys import DieKey, GolemKey, MatKey, TokenKey
 from controller.vision.frame_context import FrameContext
 from controller.vision.markers.denoising import DenoisingDetector
-from controller.vision.markers.detector import RECALL
+from controller.vision.markers.detector import RECALL, joined_markers
 from controller.vision.markers.shadow_edges import correct_shadowed_corners
 
 
 def detect_markers(context: FrameContext, finder: DenoisingDetector | None = None) -> FrameContext:
     """Find all markers (stage 1).
 
-    Corners of markers that tell where robots are (on the mat, on golems) are corrected where a shadow's edge crosses
-    them. ``finder`` keeps where markers were in the frame before; without it the whole picture is searched.
+    Tokens, dice and golems in uneven light are looked for once more. Corners of markers that tell where robots are (on
+    the mat, on golems) are corrected where a shadow's edge crosses them. ``finder`` keeps where markers were in the
+    frame before; without it the whole picture is searched.
     """
     finder = finder or DenoisingDetector(RECALL, live=False)
     markers = finder.detect(context.grey)
     found = replace(context, markers=markers, noise=finder.noise)
     if found.noisy:
         return found
+    markers = joined_markers(markers, finder.look_again(context.grey, markers, _placed_ids(context.kit)))
     precise = np.flatnonzero(np.isin(markers.ids, _precise_ids(context.kit)))
     return replace(found, markers=correct_shadowed_corners(context.grey, markers, precise))
+
+
+@lru_cache(maxsize=8)
+def _placed_ids(kit: Kit) -> frozenset[int]:
+    """Return the ids of things with one marker on a side, which count only at the height and of the size they have."""
+    placed = [thing for thing in kit.things.values() if isinstance(thing.key, DieKey | GolemKey | TokenKey)]
+    return frozenset(marker.id for thing in placed for marker in thing.markers)
 
 
 @lru_cache(maxsize=8)
