@@ -176,3 +176,10 @@ def test_lines_of_the_sheet_that_a_camera_makes_darker_are_no_print_of_cards() -
         lay(world, CardKey("red", CardKind.STAND, lane + 1), "red", lane, 0)
     lay(world, CardKey("red", CardKind.ATTACK, 1), "red", 3, 0)
     assert rows_of(world, harsh) == ("stand", "stand", "stand", "attack")
+
+
+@pytest.mark.parametrize("quality", [24, 44])
+def test_a_white_card_on_the_floor_makes_its_row_unread_in_a_compressed_picture(quality: int) -> None:
+    world = bare_table()
+    card = lane_corners(world, 2, 3, [(-31.0, 43.0), (31.0, 43.0), (31.0, -43.0), (-31.0, -43.0)])
+    assert rows_of(world, disturbances.piece_of_paper(card, (236, 240, 240)), compressed(quality))[2] is None

@@ -28,7 +28,12 @@ from controller.vision.unread.lanes.card_band import find_hidden_bands
 from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.lanes.hidden_print import find_hidden_print
 from controller.vision.unread.lanes.lane_coverage import HidingPlace, LaneCoverage
-from controller.vision.unread.lanes.lane_floor import find_on_floor, lane_shows_floor, shows_floor
+from controller.vision.unread.lanes.lane_floor import (
+    find_on_floor,
+    find_on_packed_floor,
+    lane_shows_floor,
+    shows_floor,
+)
 from controller.vision.unread.lanes.lane_light import LaneLight
 from controller.vision.unread.lanes.lane_print import LanePrint, lane_print
 from controller.vision.unread.lanes.print_evidence import PrintEvidence, print_evidence
@@ -183,11 +188,12 @@ class _TraySearch:
     def on_floor(self) -> list[Unread]:
         """Return what hides the floor of the lanes, and is not told otherwise."""
         tray = self.tray
-        if self._floor is None or not self.lanes:
+        if tray.floor is None or not self.lanes:
             return []
         shapes = (mask > 0 for of_lane in self._shapes.values() for mask, _card in of_lane)
         lies = np.any([self._nothing, *self._unexplained, *shapes], axis=0)
-        masks = [mask for mask in find_on_floor(self._floor, tray.covered) if not (mask & lies).any()]
+        find = find_on_packed_floor if self._floor is None else find_on_floor
+        masks = [mask for mask in find(tray.floor, tray.covered) if not (mask & lies).any()]
         found = [(mask, self._unread(mask.astype(np.uint8), card=False)) for mask in masks]
         # Beside what is burnt out its light takes the floor away.
         return [
