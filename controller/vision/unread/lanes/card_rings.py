@@ -147,12 +147,14 @@ def _rings(tray: TrayView, things: NDArray[np.uint8], parity: int) -> CardRings:
     there = np.flatnonzero(np.abs(along) <= half)
     rim = rim[:, np.clip(np.arange(len(along)), there[0], there[-1])]
     own = (card + 1).astype(np.uint8)[:, None, None]
-    labels = cv2.split(strips.sampled(things, AWAY_MM, along, cv2.INTER_NEAREST))
+    wider = strips.in_sheet(_WIDER_MM, along)
+    near = (wider[0][:, _AWAY_OF_WIDER], wider[1][:, _AWAY_OF_WIDER])
+    labels = cv2.split(_sampled(things, near, cv2.INTER_NEAREST))
     first, last = (np.asarray(label, np.uint8).reshape(logs.shape) for label in labels)
     free = ((first == 0) | (first == own)) & ((last == 0) | (last == own))
     floor = tray.floor is not None and tray.quality is None
     printed = _printed(tray.key, floor, _softness(tray.blur_mm))
-    drawn = strips.sampled(printed, _WIDER_MM, along, cv2.INTER_LINEAR)
+    drawn = _sampled(printed, wider, cv2.INTER_LINEAR)
     print_ = _looked_up(drawn.reshape(len(card), -1, len(along)), _SHARE_OF_WHITE)
     beside = np.abs(along) <= half
     print_[:, (_WIDER_MM < 0.0)[:, None] & beside] = 0.0
@@ -161,10 +163,10 @@ def _rings(tray: TrayView, things: NDArray[np.uint8], parity: int) -> CardRings:
     ink, printed_ink = np.zeros_like(logs), np.zeros_like(print_)
     if across.any():
         soft = _softness(float(np.hypot(tray.blur_mm, COLOUR_PX / tray.px_per_mm)))
-        coloured = strips.sampled(_printed_ink(tray.key, floor, soft), _WIDER_MM, along, cv2.INTER_LINEAR)
+        coloured = _sampled(_printed_ink(tray.key, floor, soft), wider, cv2.INTER_LINEAR)
         printed_ink = coloured.reshape(print_.shape)
         ink = _ink_seen(picture, tray.key).reshape(size)
-        edge = cv2.blur(np.median(ink[:, RIM], axis=1), (EDGE_ALONG_MM, 1))
+        edge = cv2.blur(_medians(ink[:, RIM]), (EDGE_ALONG_MM, 1))
         ink -= edge[:, np.clip(np.arange(len(along)), there[0], there[-1])][:, None]
     over_rim = _over_rim(tray, strips, along)
     seen = logs - rim[:, None]
@@ -177,10 +179,13 @@ def _over_rim(tray: TrayView, strips: _Strips, along: Floats) -> Strips | None:
     found: Strips | None = None
     for key, pose in others if tray.over_rim.any() else ():
         there = strips.seen_from(pose)
+        ends = np.stack(there.places(AWAY_MM[[0, -1]], along[[0, -1]])).reshape(2, -1, 4)
+        if not ((ends.min(axis=2) < _REACH) & (ends.max(axis=2) > -_REACH)).all(axis=0).any():
+            continue
         x, y = there.places(AWAY_MM, along)
-        inside = (np.abs(x) < _WIDTH / 2 + _AROUND_MM) & (np.abs(y) < _HEIGHT / 2 + _AROUND_MM)
+        inside = (np.abs(x) < _REACH[0, 0]) & (np.abs(y) < _REACH[1, 0])
         if inside.any():
-            print_ = there.sampled(_around_sheet(key), AWAY_MM, along, cv2.INTER_LINEAR)
+            print_ = _sampled(_around_sheet(key), there.in_sheet(AWAY_MM, along), cv2.INTER_LINEAR)
             dark = np.minimum(_looked_up(print_.reshape(x.shape), _SHARE_OF_WHITE), -_LEAST_DARK)
             dark = np.where(inside, dark, np.float32(0.0))
             found = dark if found is None else np.minimum(found, dark)
@@ -218,13 +223,27 @@ class _Strips:
         x, y, out_x, out_y, on_x, on_y = axes
         return x + out_x * out + on_x * on, y + out_y * out + on_y * on
 
-    def sampled(self, sheet: Sheet, away: Floats, along: Floats, how: int) -> Sheet:
-        """Return maps of the sheet along the strips, one below the other: (strips x distances) x places along."""
+    def in_sheet(self, away: Floats, along: Floats) -> tuple[Strips, Strips]:
+        """Return column and row of places on a sheet at PX_PER_MM: strips x distances x places along each."""
         in_px = _Strips(
             (self.start - (CORNER.x, CORNER.y)) * _TO_PX - 0.5, self.outwards * _TO_PX, self.onwards * _TO_PX
         )
-        u, v = (part.reshape(-1, len(along)) for part in in_px.places(away, along))
-        return cast(Sheet, cv2.remap(sheet, u, v, how, borderMode=cv2.BORDER_REPLICATE))
+        return in_px.places(away, along)
+
+
+def _sampled(sheet: Sheet, places: tuple[Strips, Strips], how: int) -> Sheet:
+    """Return maps of a sheet along strips, one below the other: (strips x distances) x places along.
+
+    ``places``: as :meth:`_Strips.in_sheet` returns them.
+    """
+    u, v = (part.reshape(-1, part.shape[2]) for part in places)
+    return cast(Sheet, cv2.remap(sheet, u, v, how, borderMode=cv2.BORDER_REPLICATE))
+
+
+def _medians(values: Strips) -> Strips:
+    """Return the medians along the second axis: numpy's own takes many times longer for as few numbers."""
+    ordered, half = np.sort(values, axis=1), values.shape[1] // 2
+    return np.asarray((ordered[:, half] + ordered[:, -half - 1]) / np.float32(2.0), np.float32)
 
 
 def _looked_up(levels: NDArray[np.uint8], table: NDArray[np.float32]) -> Strips:
@@ -234,6 +253,8 @@ def _looked_up(levels: NDArray[np.uint8], table: NDArray[np.float32]) -> Strips:
 
 _TO_PX = np.array([PX_PER_MM, -PX_PER_MM], np.float64)
 _WIDER_MM = AWAY_MM[0] + _STEP_MM * np.arange(-FAR_OFF, len(AWAY_MM) + FAR_OFF)
+_AWAY_OF_WIDER = np.s_[FAR_OFF : FAR_OFF + len(AWAY_MM)]
+"""AWAY_MM among these."""
 _LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
 _SHARE_OF_WHITE = _LOG - np.float32(WHITE)
 _KNOTS = 6
@@ -285,6 +306,8 @@ def _labelled(tray: TrayView) -> NDArray[np.uint8]:
 _OTHER = 255
 _AROUND_MM, _SHADOW = 1.5, 190
 """Width of the shadow of a sheet's edge, and its level on white paper."""
+_REACH = np.array([[_WIDTH / 2 + _AROUND_MM], [_HEIGHT / 2 + _AROUND_MM]])
+"""How far a sheet and that shadow reach from its middle, along x and y."""
 _LEAST_DARK = np.float32(1e-3)
 _OFF_RIM_MM = 1.5
 """Distance within which another tray's print may lie: neither sheet's place is sure to all of it."""
