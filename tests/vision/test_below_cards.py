@@ -8,17 +8,21 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from boards.geometry import Point
+from boards.geometry import Point, Pose
 from boards.kit.cards import CardKind
 from boards.kit.thing_keys import CardKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
+from calibration.camera_model import Floats
 from controller.table.perception.program_reading import read_table
 from controller.vision.unread.lanes.below_cards import find_dark_print, find_hidden_lines
 from controller.vision.unread.lanes.card_rings import AWAY_MM, FAR_OFF, WHITE, CardRings
 from controller.vision.unread.lanes.lane_print import LanePrint, lane_print, line_columns
+from controller.vision.unread.lanes.line_colour import lines_in_colour
 from controller.vision.unread.lanes.lost_lines import find_lost_lines
+from controller.vision.unread.lanes.outer_borders import find_hidden_outer_borders
 from controller.vision.unread.lanes.plain_strips import find_plain_strips
+from controller.vision.unread.trays.tray_view import TrayView
 from tests.benchmarks.eye_row_sources import RENDERERS
 from tests.benchmarks.eye_rows import read_pictures
 from tests.support.tables import KIT, bare_table, lay, look
@@ -37,6 +41,31 @@ def test_a_few_mm_of_a_card_below_another_make_its_row_unread() -> None:
     programs = read_table(look(world).scene, KIT).programs
     assert programs["red"] == (None, None, None, None)
     assert programs["blue"] == tuple(kind.value for kind in kinds)
+
+
+def test_a_card_below_another_at_a_trays_rim_makes_its_row_unread() -> None:
+    world = bare_table()
+    for colour, off in (("red", -4.8), ("blue", -3.2)):
+        lay(world, CardKey(colour, CardKind.STAND, 2), colour, 3, 3, off=Point(0.0, off))
+        lay(world, CardKey(colour, CardKind.STAND, 1), colour, 3, 3, off=Point(0.0, 1.2))
+    programs = read_table(look(world).scene, KIT).programs
+    assert programs["red"][3] is programs["blue"][3] is None
+
+
+def test_the_colour_of_lines_excuses_no_card_below_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[bool] = []
+
+    def spied(tray: TrayView, card: Pose, part: Floats) -> bool:
+        told.append(lines_in_colour(tray, card, part))
+        return told[-1]
+
+    monkeypatch.setattr("controller.vision.unread.protruding_cards.lines_in_colour", spied)
+    world = bare_table()
+    for lane, kind in ((1, CardKind.BACKWARD), (2, CardKind.STAND)):
+        lay(world, CardKey("red", kind, 2), "red", lane, lane, off=Point(0.0, 3.2))
+        lay(world, CardKey("red", kind, 1), "red", lane, lane, off=Point(0.0, 1.2))
+    look(world)
+    assert told and not any(told)
 
 
 def test_on_a_bent_tray_cards_below_others_are_looked_for_where_it_still_lies_flat(
@@ -195,6 +224,33 @@ def test_a_blank_column_beyond_a_cards_ends_says_nothing_of_where_lines_are() ->
     beside = np.append(part.beside, np.zeros(12, np.bool_))
     (found,) = find_hidden_lines((replace(part, along=along, beside=beside, rim=rim, **grown),), 2.0, 1.3)
     assert found.card == 2
+
+
+def beside_one_line(away_mm: float = 3.0) -> CardRings:
+    """Strips along the upper sides of cards that lie well: beyond their white edges there is one border."""
+    part = rings()
+    wider = AWAY_MM[0] + 0.5 * np.arange(-FAR_OFF, len(AWAY_MM) + FAR_OFF)
+    line = np.exp(-(((wider - away_mm) / 0.7) ** 2))
+    printed = np.where(wider > 0.0, -0.25 * line - 0.05, 0.0).astype(np.float32)[None, :, None]
+    strips = np.broadcast_to(printed, part.printed.shape)
+    noise = np.random.default_rng(SEED).normal(0.0, 0.01, part.seen.shape)
+    seen = (strips[:, FAR_OFF:-FAR_OFF] + noise).astype(np.float32)
+    return replace(part, printed=strips, seen=seen, inner=np.zeros(len(part.card), np.bool_))
+
+
+@pytest.mark.parametrize("away_mm", [2.0, 3.0, 4.0])
+def test_the_outermost_border_some_mm_beside_a_card_is_seen_or_missed(away_mm: float) -> None:
+    part = beside_one_line(away_mm)
+    assert find_hidden_outer_borders((part,)) == []
+    # It lies a little elsewhere.
+    assert find_hidden_outer_borders((replace(part, seen=np.roll(part.seen, 2, axis=1)),)) == []
+    hidden = changed(part, slice(at(0.0), at(6.0)), slice(8, 50), -0.02)
+    (found,) = find_hidden_outer_borders((hidden,))
+    along = -found.shape[:, 0]
+    assert found.card == 2 and along.min() >= 8 - 31.0 - 5.0 and along.max() <= 50 - 31.0 + 5.0
+    # A part of it, or in a light in which none is seen.
+    assert find_hidden_outer_borders((changed(part, slice(at(0.0), at(6.0)), slice(8, 30), -0.02),)) == []
+    assert find_hidden_outer_borders((replace(hidden, rim=np.full(part.rim.shape, WHITE - 0.02, np.float32)),)) == []
 
 
 def on_floor(off_along_mm: float = 0.0) -> CardRings:

@@ -22,6 +22,7 @@ from controller.vision.unread.lanes.card_surround import find_protrusions
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.line_colour import lines_in_colour
 from controller.vision.unread.lanes.lost_lines import LostLine, find_lost_lines
+from controller.vision.unread.lanes.outer_borders import find_hidden_outer_borders
 from controller.vision.unread.lanes.plain_strips import PlainStrip, find_plain_strips
 from controller.vision.unread.lanes.print_evidence import displacement_mm
 from controller.vision.unread.lanes.stray_print import find_stray_print, in_shadow
@@ -114,7 +115,9 @@ def _below_cards(
     found: list[Unread] = []
     rings = card_rings(tray)
     # Strong compression takes the floor away, too.
-    strips: list[PlainStrip | LostLine] = [lost for lost in find_lost_lines(rings) if off[lost.card] < BENT_MM[1]]
+    strips: list[PlainStrip | LostLine] = [
+        lost for lost in find_lost_lines(rings) + find_hidden_outer_borders(rings) if off[lost.card] < BENT_MM[1]
+    ]
     if tray.floor is not None and tray.quality is None:
         strips += [plain for plain in find_plain_strips(rings) if off[plain.card] < BENT_MM[0]]
     for strip in strips:

@@ -122,7 +122,7 @@ def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: flo
         hidden &= (lines * share * (1.0 - LINE_SEEN) > sure) & (level < ends.brightest[:, None])
         hidden &= _wholly(part.beside)
         if hidden.any():
-            hidden &= _as_printed(part)[:, None]
+            hidden &= as_printed(part)[:, None]
         starts = hidden.shape[1] - SEGMENTS + 1
         row = np.logical_and.reduce([hidden[:, first : first + starts] for first in range(SEGMENTS)])
         for strip in np.flatnonzero(row.any(axis=1)).tolist():
@@ -216,7 +216,7 @@ def _together(values: NDArray[Any]) -> NDArray[Any]:
     return np.lib.stride_tricks.sliding_window_view(values, INK_PARTS, axis=1)
 
 
-def _as_printed(part: CardRings) -> NDArray[np.bool_]:
+def as_printed(part: CardRings) -> NDArray[np.bool_]:
     """Tell for each strip whether lines beyond the card's ends, if any are free, are where they are printed.
 
     On a bent sheet they are not; and nothing can be missed there.

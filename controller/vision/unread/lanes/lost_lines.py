@@ -67,10 +67,10 @@ def find_lost_lines(rings: tuple[CardRings, ...]) -> list[LostLine]:
     for of_rings, part in zip(rings, parts, strict=True):
         if part.free.shape[1] < PARTS:
             continue
-        printed, seen = (_together(values).mean(axis=2) for values in (part.least, part.seen))
-        lost = _together(part.free & (part.level < SATURATED)).all(axis=2)
+        printed, seen = (together(values).mean(axis=2) for values in (part.least, part.seen))
+        lost = together(part.free & (part.level < SATURATED)).all(axis=2)
         lost &= (printed > PRINTED) & (seen < SEEN * usual * printed)
-        ink, printed_ink = (_together(values).mean(axis=2) for values in (part.ink, part.printed_ink))
+        ink, printed_ink = (together(values).mean(axis=2) for values in (part.ink, part.printed_ink))
         lost &= ~of_rings.across[:, None] | (ink < INK_SEEN * usual_ink * printed_ink)
         for strip in np.flatnonzero(lost.any(axis=1)).tolist():
             there = np.flatnonzero(lost[strip])
@@ -98,7 +98,7 @@ class _Parts:
 
     @classmethod
     def of(cls, part: CardRings) -> _Parts:
-        shifted = [-_means(print_[:, _NEAR].mean(axis=1)) for print_ in part.shifted()]
+        shifted = [-means_of_parts(print_[:, _NEAR].mean(axis=1)) for print_ in part.shifted()]
         alone = part.free if part.over_rim is None else part.free & (part.over_rim == 0.0)
         free = (alone[:, _NEAR].all(axis=1) & part.beside).astype(np.float32)
         # A bent card's edge is darker or lighter than the lane.
@@ -106,13 +106,13 @@ class _Parts:
         smooth = cv2.blur(around.reshape(-1, around.shape[2]), (ALONG_MM, 1)).reshape(around.shape)
         brightest = np.maximum(np.where(alone[:, _AROUND], smooth, np.float32(0.0)).max(axis=1), np.float32(0.0))
         return cls(
-            _means(brightest - part.seen[:, _NEAR].mean(axis=1)),
+            means_of_parts(brightest - part.seen[:, _NEAR].mean(axis=1)),
             shifted[OFF],
             np.minimum.reduce(shifted),
-            _means(part.ink[:, _NEAR].mean(axis=1)),
-            _means(part.shifted_ink(0)[0][:, _NEAR].mean(axis=1)),
-            _means(free) == 1.0,
-            np.exp(_means(part.rim)),
+            means_of_parts(part.ink[:, _NEAR].mean(axis=1)),
+            means_of_parts(part.shifted_ink(0)[0][:, _NEAR].mean(axis=1)),
+            means_of_parts(free) == 1.0,
+            np.exp(means_of_parts(part.rim)),
         )
 
 
@@ -122,7 +122,7 @@ _NEAR, _AROUND = (
 )
 
 
-def _means(values: NDArray[np.float32]) -> Floats:
+def means_of_parts(values: NDArray[np.float32]) -> Floats:
     """Return the means of parts of sides (N x places along): N x parts."""
     count = values.shape[1] // ALONG_MM
     parts = values[:, : count * ALONG_MM].reshape(len(values), count, ALONG_MM)
@@ -135,6 +135,6 @@ def _usual(parts: Sequence[tuple[Floats, Floats, NDArray[np.bool_]]]) -> float:
     return median(shares) if len(shares) else 0.0
 
 
-def _together(values: NDArray[Any]) -> NDArray[Any]:
+def together(values: NDArray[Any]) -> NDArray[Any]:
     """Return so many parts side by side as are judged together: N x places x PARTS."""
     return np.lib.stride_tricks.sliding_window_view(values, PARTS, axis=1)
