@@ -27,7 +27,7 @@ from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import counter_clockwise, side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
 from controller.vision.markers.neighbours.neighbouring_squares import adjoining_squares, lattice_squares
-from controller.vision.markers.quad_screening import may_be_markers
+from controller.vision.markers.quad_screening import MOST_ALIKE, may_be_markers
 from controller.vision.markers.quads import MOST_STRETCHED, find_quads
 from controller.vision.markers.thresholding import (
     CONTRAST,
@@ -201,6 +201,9 @@ def _search(
     return tuple(_sorted(ids, corners, edge_blur) for ids, corners, edge_blur in weighed), found
 
 
+MOST_UNLIKE_HOLE = 0.2
+"""Largest share of places around a hole that is not as around an inverted marker: there are many holes."""
+
 MOST_UNLIKE_BOARD = 0.1
 """Largest share of places around a square beside a marker that is not as on a board: its corners are well known."""
 
@@ -241,7 +244,8 @@ class _Candidates:
     def add_outlines(self, quads: Floats) -> None:
         """Add what may be markers."""
         if self._settings.screened:
-            quads = quads[may_be_markers(self._grey, quads, self._modules)]
+            most_unlike = np.where(counter_clockwise(quads), MOST_UNLIKE_HOLE, MOST_ALIKE)
+            quads = quads[may_be_markers(self._grey, quads, self._modules, most_unlike)]
         if len(quads):
             self._add(quads, self._decoded)
 
@@ -275,12 +279,13 @@ class _Candidates:
 
     def _neighbours(self, fresh: Floats, known: Floats) -> Floats:
         """Return squares beside fresh quads that are wholly in the picture, hold nothing known and may be markers."""
-        if not len(fresh):
+        both = bool(counter_clockwise(known).any())
+        if not len(fresh) or (len(known) < FEWEST_OF_BOARD and not both):
             return _NONE
         # A few markers are enough to find the first inverted one.
-        few = fresh if counter_clockwise(known).any() else fresh[:: len(fresh) // FEW + 1]
+        few = fresh if both else fresh[:: len(fresh) // FEW + 1]
         adjoining = adjoining_squares(few) if self._settings.inverted else _NONE
-        lattice = lattice_squares(fresh, known) if len(known) >= FEWEST_OF_BOARD else _NONE
+        lattice = lattice_squares(fresh, known)
         squares = np.concatenate([adjoining, lattice])
         most_unlike = np.repeat((MOST_UNLIKE_BOARD, MOST_UNLIKE_LATTICE), (len(adjoining), len(lattice)))
         height, width = self._grey.shape
