@@ -1,6 +1,6 @@
 // The class overview: which puzzles each child has solved, and how well; a child can be removed.
 
-import { ask, post } from "../shared/api.js";
+import { newest, post } from "../shared/api.js";
 import { make, part, say } from "../shared/dom.js";
 import { nothingYet, onlyForFacilitator, openPage, toast } from "../shared/frame.js";
 import { language, pick, word } from "../shared/words.js";
@@ -17,9 +17,12 @@ openPage("class.title", async (visitor) => {
   await show();
 });
 
+const askClass = newest();
+
 async function show() {
-  /** @type {ClassOverview} */
-  const overview = await ask("/api/class.json");
+  /** @type {ClassOverview | null} */
+  const overview = await askClass("/api/class.json");
+  if (overview === null) return;
   const empty = overview.pupils.length === 0;
   say(part("lead", HTMLElement), word("class.lead"));
   part("nothing", HTMLElement).replaceChildren(...(empty ? [nothingYet(word("class.none"), true, "puzzles")] : []));

@@ -43,8 +43,12 @@ export function fileField(key, accept, onText) {
  * @param {(task: import("../shared/views").TaskChoice, text: string) => void} onTask
  */
 export function taskFile(kind, readTask, onTask) {
+  let chosen = 0;
   return fileField(kind, ".yaml,.yml", async (name, text) => {
+    const mine = (chosen += 1);
     const answer = await readTask({ kind, name: name.slice(-MOST_NAME), text });
+    // Another file was chosen meanwhile.
+    if (mine !== chosen) return;
     if (answer.ok) onTask(answer.told, text);
     else toast(answer.text, true);
   });

@@ -1,6 +1,6 @@
 // What is printed for a table: each document as a PDF at true scale, in the reader's language.
 
-import { ask } from "../shared/api.js";
+import { newest } from "../shared/api.js";
 import { make, part } from "../shared/dom.js";
 import { openPage } from "../shared/frame.js";
 import { Store } from "../shared/store.js";
@@ -27,11 +27,13 @@ function field(name, title) {
   return make("label", { class: "field" }, title, select);
 }
 
+const askDocuments = newest();
+
 async function show() {
   const order = new URLSearchParams({ ...store.get(), language: language() });
-  /** @type {import("../shared/views").PrintDocument[]} */
-  const documents = await ask(`/api/print.json?${order}`);
-  if (order.get("board") !== store.get().board) return;
+  /** @type {import("../shared/views").PrintDocument[] | null} */
+  const documents = await askDocuments(`/api/print.json?${order}`);
+  if (documents === null) return;
   part("together", HTMLElement).replaceChildren(...["one-side", "two-sides"].map((way) =>
     make("a", { href: `/api/print/${way}.pdf?${order}`, class: "button primary", target: "_blank" }, word(`setup.print.${way}`))));
   part("documents", HTMLElement).replaceChildren(...documents.map((one) => {

@@ -1,6 +1,6 @@
 // Records of games: what can be gone on with (/continue), and what can be seen again (/replays).
 
-import { ask, post } from "../shared/api.js";
+import { newest, post } from "../shared/api.js";
 import { make, part, say } from "../shared/dom.js";
 import { gamePicture, nothingYet, onlyForFacilitator, openPage, toast } from "../shared/frame.js";
 import { once } from "../shared/once.js";
@@ -22,9 +22,12 @@ openPage(texts.title, async (visitor) => {
   await show();
 });
 
+const askLobby = newest();
+
 async function show() {
-  /** @type {import("../shared/views").LobbyView} */
-  const lobby = await ask("/api/lobby.json");
+  /** @type {import("../shared/views").LobbyView | null} */
+  const lobby = await askLobby("/api/lobby.json");
+  if (lobby === null) return;
   const unfinished = lobby.records.filter((one) => !one.over && !one.open && one.problem === null);
   const shown = replaying ? lobby.records.map(replay) : [...lobby.games.map(open), ...tables(lobby, unfinished), ...unfinished.filter((one) => one.screen).map(resume)];
   part("records", HTMLElement).replaceChildren(...(shown.length > 0 ? shown : [nothingYet(word(texts.none))]));

@@ -20,6 +20,8 @@ async function show() {
   const wanted = decodeURIComponent(location.hash.slice(1));
   const game = names.includes(wanted) ? wanted : names[0];
   const rules = await rulesOf(game);
+  // Another game's rules were asked for meanwhile.
+  if (wanted !== decodeURIComponent(location.hash.slice(1))) return;
   part("title", HTMLElement).textContent = pick(rules.title);
   document.title = `${pick(rules.title)} – ${word("rules.title")}`;
   part("games", HTMLElement).replaceChildren(...names.map((name) => make("a", { class: "button", href: `#${name}`, "aria-current": name === game ? "page" : null }, pick(index?.games[name] ?? {}))));

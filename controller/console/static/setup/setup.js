@@ -1,6 +1,6 @@
 // Tables with camera and robots: how one is set up, and which there are. Each is a program of its own, started and watched here.
 
-import { ask, post } from "../shared/api.js";
+import { newest, post } from "../shared/api.js";
 import { make, part } from "../shared/dom.js";
 import { onlyForFacilitator, openPage, toast } from "../shared/frame.js";
 import { once } from "../shared/once.js";
@@ -14,9 +14,12 @@ openPage("door.setup", async (visitor) => {
   else onlyForFacilitator();
 });
 
+const askLobby = newest();
+
 async function show() {
-  /** @type {import("../shared/views").LobbyView} */
-  const lobby = await ask("/api/lobby.json");
+  /** @type {import("../shared/views").LobbyView | null} */
+  const lobby = await askLobby("/api/lobby.json");
+  if (lobby === null) return;
   const known = lobby.tables.map((one) => one.id);
   const shown = [...lobby.tables.map(table), ...lobby.table_files.filter((name) => !known.includes(name)).map(file)];
   part("tables", HTMLElement).replaceChildren(...(shown.length > 0 ? shown : [make("li", { class: "quiet" }, word("setup.none"))]));

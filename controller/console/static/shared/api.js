@@ -22,6 +22,19 @@ export async function ask(address) {
 }
 
 /**
+ * Makes a way to fetch what changes: its answer is null where it was asked for again meanwhile, for that answer is newer.
+ * @returns {(address: string) => Promise<any>}
+ */
+export function newest() {
+  let questions = 0;
+  return async (address) => {
+    const mine = (questions += 1);
+    const told = await ask(address);
+    return mine === questions ? told : null;
+  };
+}
+
+/**
  * Has something done.
  * @param {string} address
  * @param {object} body
