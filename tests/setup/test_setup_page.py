@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
+import pytest
 from playwright.async_api import Page, expect
 
 from boards.geometry import Cell, Pose
@@ -24,6 +25,7 @@ from controller.app.config.table_file import read_table_file
 from controller.app.lobby.lobby import LocalLobby
 from controller.app.lobby.replays import Replays
 from controller.app.lobby.table_processes import TableProcesses
+from controller.app.setup import setup_session
 from controller.app.setup.devices import FoundCamera
 from controller.app.setup.setup_session import SetupSession
 from controller.app.setup.setup_view import SetupOnPage
@@ -37,6 +39,7 @@ from hardware.simulated.world import Snapshot, World
 from tests.support.chromium import SharedBrowser
 from tests.support.net_cameras import answer, http_camera
 from tests.support.page_states import reached
+from tests.support.ports import free_port
 from tests.support.simulated_devices import CAMERA, KIT, SimulatedDevices, laid_out, robots_on_mat
 
 SLOW_MS = 120_000
@@ -112,8 +115,12 @@ def no_key_is_told(games: Path, addresses: Sequence[str]) -> None:
     assert len(files) == 4 and not [path for path in files if key.encode() in path.read_bytes()]
 
 
-def test_from_the_printed_kit_to_a_running_table_in_few_actions(tmp_path: Path, chrome: SharedBrowser) -> None:
+def test_from_the_printed_kit_to_a_running_table_in_few_actions(
+    tmp_path: Path, chrome: SharedBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     world = laid_out()
+    # The port is chosen long before the table takes it: no other process that is tested meanwhile may choose the same.
+    monkeypatch.setattr(setup_session, "FIRST_PORT", free_port())
 
     async def main() -> int:
         actions = 0
