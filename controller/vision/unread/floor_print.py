@@ -97,12 +97,21 @@ class FloorSeen:
     """How far the floor is off its place, px to the right and down: rows x columns x 2."""
 
 
-def floor_detail(grey: Grey) -> NDArray[np.float32]:
+def floor_detail(grey: Grey, area: FloorArea | None = None) -> NDArray[np.float32]:
     """Return how much darker each place of a picture is than its surroundings (H x W), as a log.
 
-    Faster medians were tried (of every other pixel, four of them): they lose a floor in a dim room.
+    ``area``: where that is needed, for the medians take long; 0 elsewhere. None: everywhere. Faster medians were tried
+    (of every other pixel, four of them): they lose a floor in a dim room.
     """
-    return np.asarray(cv2.LUT(cv2.medianBlur(grey, AROUND), LOG_LEVEL) - cv2.LUT(grey, LOG_LEVEL), np.float32)
+    if area is None:
+        return np.asarray(cv2.LUT(cv2.medianBlur(grey, AROUND), LOG_LEVEL) - cv2.LUT(grey, LOG_LEVEL), np.float32)
+    found = np.zeros(grey.shape, np.float32)
+    reach, left, top = AROUND // 2, round(area.left), round(area.top)
+    right, bottom = left + round(area.width), top + round(area.height)
+    high, wide = max(top - reach, 0), max(left - reach, 0)
+    near = floor_detail(np.ascontiguousarray(grey[high : bottom + reach, wide : right + reach]))
+    found[top:bottom, left:right] = near[top - high : bottom - high, left - wide : right - wide]
+    return found
 
 
 LOG_LEVEL = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)

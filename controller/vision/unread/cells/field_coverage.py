@@ -119,7 +119,7 @@ def cover_field(
     border = round(-left / SQUARE_MM), round((top - mat(mat_key).grid.height_mm) / SQUARE_MM)
     area = floor_area(mat_key)
     brightness = np.log(np.maximum(mean, DARKEST))
-    floor = see_floor(floor_detail(to_grey(flat)), print_.blank & inside & ~below, brightness, area, SQUARE_MM)
+    floor = see_floor(floor_detail(to_grey(flat), area), print_.blank & inside & ~below, brightness, area, SQUARE_MM)
     outside = free & ~within
     lines = plain = np.zeros(free.shape)
     if hidden and floor is not None:
