@@ -15,13 +15,13 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.table.perception.program_reading import read_table
-from controller.vision.unread.lanes.below_cards import find_dark_print, find_hidden_lines
-from controller.vision.unread.lanes.card_rings import AWAY_MM, FAR_OFF, WHITE, CardRings
+from controller.vision.unread.card_sides.below_cards import find_dark_print, find_hidden_lines
+from controller.vision.unread.card_sides.card_rings import AWAY_MM, FAR_OFF, WHITE, CardRings
+from controller.vision.unread.card_sides.line_colour import lines_in_colour
+from controller.vision.unread.card_sides.lost_lines import find_lost_lines
+from controller.vision.unread.card_sides.outer_borders import find_hidden_outer_borders
+from controller.vision.unread.card_sides.plain_strips import find_plain_strips
 from controller.vision.unread.lanes.lane_print import LanePrint, lane_print, line_columns
-from controller.vision.unread.lanes.line_colour import lines_in_colour
-from controller.vision.unread.lanes.lost_lines import find_lost_lines
-from controller.vision.unread.lanes.outer_borders import find_hidden_outer_borders
-from controller.vision.unread.lanes.plain_strips import find_plain_strips
 from controller.vision.unread.trays.tray_view import TrayView
 from tests.benchmarks.eye_row_sources import RENDERERS
 from tests.benchmarks.eye_rows import read_pictures
@@ -59,7 +59,7 @@ def test_the_colour_of_lines_excuses_no_card_below_another(monkeypatch: pytest.M
         told.append(lines_in_colour(tray, card, part))
         return told[-1]
 
-    monkeypatch.setattr("controller.vision.unread.protruding_cards.lines_in_colour", spied)
+    monkeypatch.setattr("controller.vision.unread.card_sides.protruding_cards.lines_in_colour", spied)
     world = bare_table()
     for lane, kind in ((1, CardKind.BACKWARD), (2, CardKind.STAND)):
         lay(world, CardKey("red", kind, 2), "red", lane, lane, off=Point(0.0, 3.2))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from controller.vision.markers.contours import LEAST_BOXED, MOST_SLENDER, outlines
 from controller.vision.markers.greyscale import Grey
-from controller.vision.markers.quads import MOST_STRETCHED
+from controller.vision.markers.quad_search.contours import LEAST_BOXED, MOST_SLENDER, outlines
+from controller.vision.markers.quad_search.quads import MOST_STRETCHED
 
 SHORTEST, SMALLEST = 6.0, 2.5
 

@@ -12,7 +12,7 @@ from controller.vision.markers.detector import ANY_SIZE, RECALL, detect_families
 from controller.vision.markers.greyscale import LINEAR, Grey
 from controller.vision.markers.marker_dictionary import marker_dictionary
 from controller.vision.markers.neighbours.neighbouring_squares import adjoining_squares
-from controller.vision.markers.quad_screening import may_be_markers
+from controller.vision.markers.quad_search.quad_screening import may_be_markers
 
 BLACK, PAPER = 0.04, 0.6
 """Light."""

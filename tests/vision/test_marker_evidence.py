@@ -12,7 +12,7 @@ from controller.vision.markers.decoding import CloserLook, DecodedQuads, decode
 from controller.vision.markers.detector import ANY_SIZE, detect_families
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
-from controller.vision.markers.quad_screening import may_be_markers
+from controller.vision.markers.quad_search.quad_screening import may_be_markers
 from controller.vision.markers.verification.marker_evidence import evidence_bits
 from controller.vision.markers.verification.marker_selection import weigh_readings
 from tests.benchmarks.photographed.markerless_pictures import markerless_picture

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.markers.greyscale import Grey
-from controller.vision.markers.thresholding import downscaled
+from controller.vision.markers.quad_search.thresholding import downscaled
 
 SHRINK = 8
 

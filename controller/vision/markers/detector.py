@@ -27,9 +27,9 @@ from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import counter_clockwise, side_lengths
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
 from controller.vision.markers.neighbours.neighbouring_squares import adjoining_squares, lattice_squares
-from controller.vision.markers.quad_screening import MOST_ALIKE, may_be_markers
-from controller.vision.markers.quads import MOST_STRETCHED, find_quads
-from controller.vision.markers.thresholding import (
+from controller.vision.markers.quad_search.quad_screening import MOST_ALIKE, may_be_markers
+from controller.vision.markers.quad_search.quads import MOST_STRETCHED, find_quads
+from controller.vision.markers.quad_search.thresholding import (
     CONTRAST,
     DEEP_SHADOW,
     LIGHT,

@@ -23,8 +23,8 @@ from controller.vision.markers.decoding import decode
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import side_lengths
 from controller.vision.markers.marker_dictionary import marker_dictionary
-from controller.vision.markers.quads import find_quads
-from controller.vision.markers.thresholding import LIGHT, SHADOW, SMALL, AdaptiveThreshold
+from controller.vision.markers.quad_search.quads import find_quads
+from controller.vision.markers.quad_search.thresholding import LIGHT, SHADOW, SMALL, AdaptiveThreshold
 from controller.vision.markers.verification.marker_selection import coinciding_quads
 from controller.vision.pose.placement import points_array, to_mat_frame, to_pixels
 from controller.vision.scene import Unread, Why

@@ -22,6 +22,7 @@ from controller.vision.markers.occlusion import BLURRED_MODULES, SMALLEST_SIDE_P
 from controller.vision.pose.placement import outline, to_mat_frame
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_shape import RectifiedTray, find_unread_shapes, in_reflection
+from controller.vision.unread.card_sides.protruding_cards import find_protruding_cards
 from controller.vision.unread.compression import CompressedSheet, compressed_sheet
 from controller.vision.unread.floor_print import FloorSeen
 from controller.vision.unread.lanes.card_band import find_hidden_bands
@@ -41,7 +42,6 @@ from controller.vision.unread.paper.loose_paper import find_grey_paper, find_loo
 from controller.vision.unread.paper.paper_outlines import find_paper_outlines
 from controller.vision.unread.paper.torn_edges import find_torn_edges
 from controller.vision.unread.paper.white_places import find_white_places
-from controller.vision.unread.protruding_cards import find_protruding_cards
 from controller.vision.unread.trays.sheet_colour import SheetColour
 from controller.vision.unread.trays.tray_sheet import COLUMNS, ROWS, squares, squares_inside
 from controller.vision.unread.trays.tray_view import TrayView

@@ -15,17 +15,17 @@ from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import to_mat_frame
 from controller.vision.scene import Unread, Why
-from controller.vision.unread.lanes.below_cards import find_below_cards
-from controller.vision.unread.lanes.beyond_sheet import find_beyond_sheet
-from controller.vision.unread.lanes.card_rings import card_rings
-from controller.vision.unread.lanes.card_surround import find_protrusions
+from controller.vision.unread.card_sides.below_cards import find_below_cards
+from controller.vision.unread.card_sides.beyond_sheet import find_beyond_sheet
+from controller.vision.unread.card_sides.card_rings import card_rings
+from controller.vision.unread.card_sides.card_surround import find_protrusions
+from controller.vision.unread.card_sides.line_colour import lines_in_colour
+from controller.vision.unread.card_sides.lost_lines import LostLine, find_lost_lines
+from controller.vision.unread.card_sides.outer_borders import find_hidden_outer_borders
+from controller.vision.unread.card_sides.plain_strips import PlainStrip, find_plain_strips
+from controller.vision.unread.card_sides.stray_print import find_stray_print, in_shadow
 from controller.vision.unread.lanes.lane_print import line_columns
-from controller.vision.unread.lanes.line_colour import lines_in_colour
-from controller.vision.unread.lanes.lost_lines import LostLine, find_lost_lines
-from controller.vision.unread.lanes.outer_borders import find_hidden_outer_borders
-from controller.vision.unread.lanes.plain_strips import PlainStrip, find_plain_strips
 from controller.vision.unread.lanes.print_evidence import displacement_mm
-from controller.vision.unread.lanes.stray_print import find_stray_print, in_shadow
 from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, squares_inside
 from controller.vision.unread.trays.tray_view import TrayView
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
-from controller.vision.unread.lanes.card_shadows import find_card_shadows, lies_in
+from controller.vision.unread.card_sides.card_shadows import find_card_shadows, lies_in
 from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
 
 AROUND_MM = 15

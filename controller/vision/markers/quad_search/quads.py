@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.markers.contours import Outlines, outlines
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import Singles, fit_lines, line_intersections, side_lengths
+from controller.vision.markers.quad_search.contours import Outlines, outlines
 
 MOST_STRETCHED = 2.0
 """Largest ratio of a marker's sides, where cameras look at a table from above."""

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.unread.lanes.below_cards import as_printed
-from controller.vision.unread.lanes.card_rings import AWAY_MM, OFF, CardRings
-from controller.vision.unread.lanes.lost_lines import ALONG_MM, PARTS, LostLine, means_of_parts, together
+from controller.vision.unread.card_sides.below_cards import as_printed
+from controller.vision.unread.card_sides.card_rings import AWAY_MM, OFF, CardRings
+from controller.vision.unread.card_sides.lost_lines import ALONG_MM, PARTS, LostLine, means_of_parts, together
 from controller.vision.unread.quantiles import median
 
 FAR_MM = (1.5, 4.5)

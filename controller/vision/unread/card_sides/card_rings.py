@@ -21,7 +21,7 @@ from boards.kit.kit import CARD_MM, kit
 from boards.kit.thing_keys import CardKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
-from controller.vision.unread.lanes.line_colour import ink_colour
+from controller.vision.unread.card_sides.line_colour import ink_colour
 from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, COLUMNS_ON_SHEET, CORNER, ROWS
 from controller.vision.unread.trays.tray_view import TrayView
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.unread.lanes.card_rings import AWAY_MM, OFF, CardRings
+from controller.vision.unread.card_sides.card_rings import AWAY_MM, OFF, CardRings
 from controller.vision.unread.quantiles import median
 
 NEAR_MM = (0.5, 2.0)
