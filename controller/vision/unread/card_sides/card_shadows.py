@@ -1,7 +1,8 @@
 """Find the shadows that cards throw beside themselves: a bent card stands off its tray.
 
 Such a shadow is a long and narrow strip along a card's side, takes the same share of all colours, and is not as dark as
-black print. It ends at the lane, whereas a card below another shows its white edge beyond its print.
+black print. It ends at the lane, whose lines are seen in it or beyond it by their colour, whereas a card below another
+shows its white edge beyond its print.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ FAINTEST_SHADOW, DARKEST_SHADOW = -0.12, -1.1
 """Logs of the light that is left in it; black print leaves less."""
 GREYEST, UNEVEN = 0.2, 0.5
 """Largest difference of these logs between colours, and within it."""
+LEAST_COLOUR, LINES_NEAR_MM, FEWEST_ON_LINES, LEAST_INK = 0.15, 5, 20, 0.4
+"""Least colour (log) of the sheet's own print that tells, distance within which it must be seen beside a shadow, fewest
+pixels of it, and the share of its colour that the strongest of them show."""
 MOSTLY = 0.8
 """Share of a piece that must lie in it."""
 
@@ -34,6 +38,10 @@ class CardShadow:
     """Log of the share of light that is left, everywhere."""
     usual: float
     """The same in the middle of the strip."""
+    ink: NDArray[np.float32]
+    """Share of the colour of the sheet's own print that is seen, everywhere."""
+    lines: NDArray[np.bool_]
+    """Where the sheet has coloured print that nothing which was read hides."""
 
 
 def find_card_shadows(
@@ -48,6 +56,10 @@ def find_card_shadows(
     taken, own = here - bare, printed - bare
     # Lines of the sheet are where they are printed to some mm only: there or not.
     light = np.asarray((taken - own).mean(axis=2), np.float32)
+    colour, printed_colour = (part - part.mean(axis=2, keepdims=True) for part in (taken, own))
+    power = (printed_colour**2).sum(axis=2)
+    ink = np.asarray((colour * printed_colour).sum(axis=2) / np.maximum(power, LEAST_COLOUR**2), np.float32)
+    coloured = free & ~below & (power > LEAST_COLOUR**2)
     side = np.ones((2 * SHADOW_WIDE_MM + 1, 2 * SHADOW_WIDE_MM + 1), np.uint8)
     strips = free & (cv2.dilate(below.astype(np.uint8), side) > 0) & (taken.max(axis=2) < FAINTEST_SHADOW)
     count, labels, stats, _middles = cv2.connectedComponentsWithStats(strips.astype(np.uint8))
@@ -61,7 +73,7 @@ def find_card_shadows(
         grey = min(float(np.ptp(colours - share * lines)) for share in (0.0, 0.5, 1.0))
         usual = float(np.median(light[strip]))
         if grey < GREYEST and usual > DARKEST_SHADOW:
-            found.append(CardShadow(strip, light, usual))
+            found.append(CardShadow(strip, light, usual, ink, coloured))
     return found
 
 
@@ -69,6 +81,11 @@ def lies_in(shadow: CardShadow, piece: NDArray[np.bool_]) -> bool:
     """Tell whether a piece is a part of a card's shadow, and not print in it."""
     inside = piece & shadow.squares
     if inside.sum() < MOSTLY * piece.sum():
+        return False
+    # A card below would hide the lines there; grey prints tell nothing.
+    near = np.ones((2 * LINES_NEAR_MM + 1, 2 * LINES_NEAR_MM + 1), np.uint8)
+    lines = shadow.lines & (cv2.dilate(piece.astype(np.uint8), near) > 0)
+    if lines.sum() < FEWEST_ON_LINES or np.percentile(shadow.ink[lines], 80) < LEAST_INK:
         return False
     # No grey print of a card is as long as that: markers are 18 mm wide.
     long = _length(inside) >= SHADOW_LONG_MM

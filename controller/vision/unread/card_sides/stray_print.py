@@ -27,8 +27,8 @@ OFF_MM = 2
 """Distance within which the tray's own print may lie: a card's place, and the sheet's, are not sure to all of it."""
 AWAY_MM = 25
 """Twice the distance from things that were read, beyond which the tray's own print tells how strong print is here."""
-FAINT_LEVELS, DARKEST_PAPER = (225, 240), 20
-"""Levels of the sheet's print from which it is faint, and very faint; of paper up to which it is too dark to tell."""
+FAINT_LEVEL, DARKEST_PAPER = 225, 20
+"""Level of the sheet's print from which it is faint, and of paper up to which it is too dark to tell."""
 FEWEST_ON_LINES_MM2, STRONGEST_PERCENT = 1000, 90.0
 """Least area around lines that tells it, and the percentile of what is seen there."""
 SMALLEST_MM2 = 12
@@ -131,13 +131,9 @@ def _as_strong_as_seen(
     seen = cv2.erode(cv2.bitwise_or(flat, hidden), np.ones((2 * OFF_MM + 1, 2 * OFF_MM + 1), np.uint8))
     colours = []
     for printed, taken, light in zip(cv2.split(darkest), cv2.split(seen), cv2.split(paper), strict=True):
-        lit = away & (light > DARKEST_PAPER)
-        # What is faint in this colour says less; but a grey picture shows it as strong as in the others.
-        lines = next(
-            (on for level in FAINT_LEVELS if (on := lit & (printed < level)).sum() >= FEWEST_ON_LINES_MM2), None
-        )
+        lines = away & (light > DARKEST_PAPER) & (printed < FAINT_LEVEL)
         strength = 1.0
-        if lines is not None:
+        if lines.sum() >= FEWEST_ON_LINES_MM2:
             of_sheet = np.log(printed[lines] / np.float32(255.0))
             here = np.log(np.maximum(taken[lines], 1) / light[lines].astype(np.float32))
             strength = max(1.0, float(np.percentile(here / of_sheet, STRONGEST_PERCENT)))
