@@ -175,6 +175,18 @@ def test_a_player_throws_and_moves_with_a_key_of_the_own(stage: Stage) -> None:
     stage.play(scene)
 
 
+AUDIO_KEPT = """
+globalThis.audio = [];
+globalThis.AudioContext = class extends AudioContext {
+    constructor(...options) {
+        super(...options);
+        audio.push(this);
+    }
+};
+"""
+"""Keeps the audio contexts of a page, so that a test can wait for them."""
+
+
 def test_dice_on_the_screen_are_heard_before_their_face_is_shown(stage: Stage) -> None:
     before = piece_scenes("spiral")["move"]
     play = before.play
@@ -186,12 +198,15 @@ def test_dice_on_the_screen_are_heard_before_their_face_is_shown(stage: Stage) -
 
     async def scene(show: Show) -> None:
         page = show.page
+        await page.add_init_script(AUDIO_KEPT)
         await show.goto(f"console?key={KEY}")
         await show.see(thrown(1))
         # Nobody has touched the page: browsers are silent, and nothing waits.
         await show.see(thrown(2))
         assert await page.get_attribute("body", "data-heard") is None
         await page.click("#phase")
+        # The browser's audio needs a moment to run, and more on a busy machine.
+        await page.wait_for_function("() => audio.some((context) => context.state === 'running')")
         held = asyncio.Event()
 
         async def late(route: Route) -> None:
