@@ -97,7 +97,7 @@ class FloorSeen:
     """How far the floor is off its place, px to the right and down: rows x columns x 2."""
 
 
-def floor_detail(grey: Grey, area: FloorArea | None = None) -> NDArray[np.float32]:
+def local_contrast(grey: Grey, area: FloorArea | None = None) -> NDArray[np.float32]:
     """Return how much darker each place of a picture is than its surroundings (H x W), as a log.
 
     ``area``: where that is needed, for the medians take long; 0 elsewhere. None: everywhere. Faster medians were tried
@@ -109,7 +109,7 @@ def floor_detail(grey: Grey, area: FloorArea | None = None) -> NDArray[np.float3
     reach, left, top = AROUND // 2, round(area.left), round(area.top)
     right, bottom = left + round(area.width), top + round(area.height)
     high, wide = max(top - reach, 0), max(left - reach, 0)
-    near = floor_detail(np.ascontiguousarray(grey[high : bottom + reach, wide : right + reach]))
+    near = local_contrast(np.ascontiguousarray(grey[high : bottom + reach, wide : right + reach]))
     found[top:bottom, left:right] = near[top - high : bottom - high, left - wide : right - wide]
     return found
 

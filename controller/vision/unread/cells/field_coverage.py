@@ -24,7 +24,6 @@ from controller.vision.markers.greyscale import to_grey
 from controller.vision.unread.cells.mat_print import (
     HUE_LEVEL,
     STRANGE_HUE,
-    detail,
     floor_area,
     mat_print,
 )
@@ -39,7 +38,7 @@ from controller.vision.unread.cells.patch_coverage import (
     without_print,
 )
 from controller.vision.unread.cells.plain_paper import find_plain_paper
-from controller.vision.unread.floor_print import DARKEST, LOG_LEVEL, FloorSeen, floor_detail, see_floor
+from controller.vision.unread.floor_print import DARKEST, LOG_LEVEL, FloorSeen, local_contrast, see_floor
 
 BURNT_LEVEL, DARK_LEVEL = 250.0, 10.0
 """Mean level of green beyond which a square says nothing but by the print in it."""
@@ -119,7 +118,7 @@ def cover_field(
     border = round(-left / SQUARE_MM), round((top - mat(mat_key).grid.height_mm) / SQUARE_MM)
     area = floor_area(mat_key)
     brightness = np.log(np.maximum(mean, DARKEST))
-    floor = see_floor(floor_detail(to_grey(flat), area), print_.blank & inside & ~below, brightness, area, SQUARE_MM)
+    floor = see_floor(local_contrast(to_grey(flat), area), print_.blank & inside & ~below, brightness, area, SQUARE_MM)
     outside = free & ~within
     lines = plain = np.zeros(free.shape)
     if hidden and floor is not None:
@@ -133,7 +132,7 @@ def cover_field(
             covered, shady, burnt, kinds["dark"], outside, free, floor.faint, True, lines, plain, border
         )
     lit = free & within & ~kinds["burnt"] & ~kinds["dark"]
-    energy, matched = print_seen(detail(flat), print_, below)
+    energy, matched = print_seen(local_contrast(to_grey(flat)), print_, below)
     usual = usual_share(energy, matched, lit)
     least = LEAST_OF_USUAL * max(usual, FAINT)
     # What is burnt out ends at the lines, which are seen if it is the paper's own light.

@@ -14,13 +14,10 @@ from boards.drawing.mat_art import mat_drawing
 from boards.drawing.raster import raster
 from boards.kit.thing_keys import MatKey
 from boards.mats import mat
-from calibration.camera_frames import Image
 from controller.vision.markers.greyscale import to_grey
 from controller.vision.unread.cells.mat_sheet import left_top, sheet_size
-from controller.vision.unread.floor_print import LOG_LEVEL, FloorArea
+from controller.vision.unread.floor_print import AROUND, FloorArea, local_contrast
 
-AROUND_MM = 11
-"""Width of the surroundings of a place: more than twice that of any printed line."""
 PRINTED = 0.02
 """Least detail (log of surroundings over place) of what is print."""
 MOST = 0.25
@@ -53,11 +50,12 @@ def mat_print(mat_key: MatKey) -> MatPrint:
     whole = cv2.GaussianBlur(raster(drawing, 1.0), (0, 0), 0.7)
     width, height = sheet_size(mat_key)
     part = np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-    paper = np.log(np.maximum(cv2.medianBlur(part, AROUND_MM), 1).astype(np.float32))
-    printed = np.clip(detail(part), 0.0, MOST)
+    paper = np.log(np.maximum(cv2.medianBlur(part, AROUND), 1).astype(np.float32))
+    detail = local_contrast(to_grey(part))
+    printed = np.clip(detail, 0.0, MOST)
     printed[printed < PRINTED] = 0.0
     plain, blank = (
-        cv2.dilate((np.abs(detail(part)) >= PRINTED).astype(np.uint8), np.ones((side, side), np.uint8)) == 0
+        cv2.dilate((np.abs(detail) >= PRINTED).astype(np.uint8), np.ones((side, side), np.uint8)) == 0
         for side in (3, 5)
     )
     left, top = (
@@ -72,10 +70,3 @@ def floor_area(mat_key: MatKey) -> FloorArea:
     floor, (width, height) = cell_floor(mat(mat_key).grid), sheet_size(mat_key)
     left, top = round((width - floor.area.width) / 2), round((height - floor.area.height) / 2)
     return FloorArea(left, top, floor.area.width, floor.area.height, (floor.pitch.x, floor.pitch.y))
-
-
-def detail(part: Image) -> NDArray[np.float32]:
-    """Return how much darker each place is than its surroundings, as a log."""
-    grey = to_grey(part)
-    around = cv2.medianBlur(grey, AROUND_MM)
-    return np.asarray(cv2.LUT(around, LOG_LEVEL) - cv2.LUT(grey, LOG_LEVEL), np.float32)

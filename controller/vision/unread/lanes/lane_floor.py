@@ -20,7 +20,7 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.markers.greyscale import to_grey
 from controller.vision.pose.placement import points_array
-from controller.vision.unread.floor_print import LOG_LEVEL, FloorArea, FloorSeen, floor_detail, see_floor
+from controller.vision.unread.floor_print import LOG_LEVEL, FloorArea, FloorSeen, local_contrast, see_floor
 from controller.vision.unread.trays.tray_sheet import (
     CELL_MM,
     COLUMNS_BEFORE,
@@ -73,7 +73,7 @@ def see_lane_floor(sheet: Image, key: TrayKey, below: NDArray[np.bool_]) -> Floo
     grey = to_grey(sheet)
     squares = (sheet.shape[1] // CELL_MM, sheet.shape[0] // CELL_MM)
     brightness = np.asarray(cv2.LUT(cv2.resize(grey, squares, interpolation=cv2.INTER_AREA), LOG_LEVEL), np.float64)
-    detail, plain = floor_detail(grey), _blank(key) & ~below
+    detail, plain = local_contrast(grey), _blank(key) & ~below
     floor = see_floor(detail, plain, brightness, AREA, CELL_MM)
     if floor is None:
         return None
@@ -189,7 +189,7 @@ def _inside(lane: int, edge_mm: float = EDGE_MM) -> NDArray[np.bool_]:
 @lru_cache(maxsize=8)
 def _blank(key: TrayKey) -> NDArray[np.bool_]:
     """Return where nothing but the floor is printed."""
-    print_ = np.abs(floor_detail(to_grey(printed_sheet(key)))) >= PRINTED
+    print_ = np.abs(local_contrast(to_grey(printed_sheet(key)))) >= PRINTED
     side = 2 * BESIDE_MM + 1
     blank = cv2.dilate(print_.astype(np.uint8), np.ones((side, side), np.uint8)) == 0
     first = COLUMNS_BEFORE * CELL_MM
