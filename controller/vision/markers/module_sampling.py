@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from calibration.camera_model import Floats
 from controller.vision.markers.greyscale import Grey, sample_light
 from controller.vision.markers.line_fitting import counter_clockwise, medians
+from controller.vision.markers.square_homography import SquareHomographies
 
 Levels = NDArray[np.float32]
 _T = TypeVar("_T", bound=np.generic)
@@ -59,22 +60,13 @@ def _grid(across: int) -> Levels:
 
 
 def _places(quads: Floats, across: int) -> Levels:
-    """Return where the grid's places lie in quads (N x 4 x 2), x and y: 2 x P x N, spot by spot, then by module.
-
-    By the homography from the unit square (P. Heckbert, *Fundamentals of texture mapping and image warping*, 1989,
-    section 2.2.3).
-    """
-    corners = quads.transpose(2, 1, 0)
-    one, two, three, four = corners[:, 0], corners[:, 1], corners[:, 2], corners[:, 3]
-    (dx1, dy1), (dx2, dy2), (sx, sy) = two - three, four - three, one - two + three - four
-    area = dx1 * dy2 - dx2 * dy1
-    area = np.where(np.abs(area) < 1e-9, 1e-9, area)
-    g, h = (sx * dy2 - dx2 * sy) / area, (dx1 * sy - sx * dy1) / area
+    """Return where the grid's places lie in quads (N x 4 x 2), x and y: 2 x P x N, spot by spot, then by module."""
+    homographies = SquareHomographies.of(quads)
     # Numerators of x and y, and what they are divided by: each a plane, level = u * along + v * across + first.
     along, down, first = np.empty((3, 3, 1, 1, 1, 1, len(quads)), np.float32)
-    along[:2, 0, 0, 0, 0], along[2] = two - one + g * two, g
-    down[:2, 0, 0, 0, 0], down[2] = four - one + h * four, h
-    first[:2, 0, 0, 0, 0], first[2] = one, 1.0
+    along[:2, 0, 0, 0, 0], along[2] = homographies.along, homographies.depth[0]
+    down[:2, 0, 0, 0, 0], down[2] = homographies.down, homographies.depth[1]
+    first[:2, 0, 0, 0, 0], first[2] = homographies.first, 1.0
     grid = _grid(across)
     levels = along * grid[:, None, :, None] + down * grid[:, None, :, None, None]
     levels += first

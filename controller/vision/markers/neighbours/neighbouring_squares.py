@@ -7,11 +7,10 @@ of the other kind; their outlines run into each other at the corners, so they ar
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from calibration.camera_model import Floats
+from controller.vision.markers.square_homography import SquareHomographies, not_zero
 
 _CORNERS = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]).T[:, None, :, None]
 """Of the unit square: x and y, for each direction, corner and square."""
@@ -27,6 +26,8 @@ LEAST_STEP, MOST_STEPS = 0.5, 4.0
 LEAST_ALIKE = 0.6
 """Least ratio of the sizes of neighbours, in the picture."""
 
+_NEAREST_DEPTH = 1e-9
+
 
 def adjoining_squares(quads: Floats) -> Floats:
     """Return the squares that share a side with squares seen as ``quads`` (N x 4 x 2, px): M x 4 x 2, px.
@@ -34,7 +35,7 @@ def adjoining_squares(quads: Floats) -> Floats:
     They are light beside dark ones, and dark beside light ones, and so run the other way. Those that would lie behind
     the camera are left out.
     """
-    places, far = _Frames.of(quads).places(_ASIDE + _CORNERS)
+    places, far = _places(SquareHomographies.of(quads), _ASIDE + _CORNERS)
     return np.asarray(places[far][:, ::-1])
 
 
@@ -51,11 +52,11 @@ def lattice_squares(quads: Floats, among: Floats) -> Floats:
     apart = np.where(other, apart, np.inf)
     nearest = apart.argmin(axis=1)
     there = np.isfinite(apart[np.arange(len(quads)), nearest])
-    frames = _Frames.of(quads[there])
-    x, y = frames.within(middles[nearest[there]].T) - 0.5
+    homographies = SquareHomographies.of(quads[there])
+    x, y = _within(homographies, middles[nearest[there]].T) - 0.5
     near = np.maximum(np.abs(x), np.abs(y)) < MOST_STEPS
     steps = np.stack([[x, -y, -x, y], [y, x, -y, -x]])
-    places, far = frames.places(steps[:, :, None] + _CORNERS)
+    places, far = _places(homographies, steps[:, :, None] + _CORNERS)
     return np.asarray(places[far & near])
 
 
@@ -64,51 +65,27 @@ def _diagonals(quads: Floats) -> Floats:
     return np.hypot(across[:, 0], across[:, 1])
 
 
-@dataclass(frozen=True, eq=False)
-class _Frames:
-    """Homographies from the unit square to N quads.
-
-    P. Heckbert, *Fundamentals of texture mapping and image warping*, 1989, section 2.2.3.
-    """
-
-    first: Floats
-    """2 x N: x and y of the first corner, px."""
-    along: Floats
-    """2 x N: what is added along the first side."""
-    down: Floats
-    """2 x N: the same along the last side."""
-    depth: Floats
-    """2 x N: what is added to the depth, 1 at the first corner, along both."""
-
-    @classmethod
-    def of(cls, quads: Floats) -> _Frames:
-        one, two, three, four = quads.transpose(1, 2, 0)
-        (dx1, dy1), (dx2, dy2), (sx, sy) = two - three, four - three, one - two + three - four
-        area = dx1 * dy2 - dx2 * dy1
-        area = np.where(np.abs(area) < _FLAT, _FLAT, area)
-        g, h = (sx * dy2 - dx2 * sy) / area, (dx1 * sy - sx * dy1) / area
-        return cls(one, two - one + g * two, four - one + h * four, np.stack([g, h]))
-
-    def places(self, square: Floats) -> tuple[Floats, Floats]:
-        """Return where quads (2 x D x 4 x N, in sides) are seen: D x N x 4 x 2 px, and which lie before the camera."""
-        u, v = square
-        g, h = self.depth
-        depth = g * u + h * v + 1.0
-        nearest = 1.0 + np.minimum(g, 0.0) + np.minimum(h, 0.0)
-        far = (depth > NEAREST * nearest).all(axis=1)
-        level = [
-            (a * u + b * v + c) / np.maximum(depth, _FLAT)
-            for a, b, c in zip(self.along, self.down, self.first, strict=True)
-        ]
-        return np.stack(level).transpose(1, 3, 2, 0), far
-
-    def within(self, places: Floats) -> Floats:
-        """Return where places (2 x N, px) lie in the unit square's plane: 2 x N, in sides."""
-        g, h = self.depth
-        (a, c), (b, d), (x, y) = self.along - g * places, self.down - h * places, places - self.first
-        area = a * d - b * c
-        area = np.where(np.abs(area) < _FLAT, _FLAT, area)
-        return np.stack([(x * d - b * y) / area, (a * y - x * c) / area])
+def _places(homographies: SquareHomographies, square: Floats) -> tuple[Floats, Floats]:
+    """Return where quads (2 x D x 4 x N, in sides) are seen: D x N x 4 x 2 px, and which lie before the camera."""
+    u, v = square
+    g, h = homographies.depth
+    depth = g * u + h * v + 1.0
+    nearest = 1.0 + np.minimum(g, 0.0) + np.minimum(h, 0.0)
+    far = (depth > NEAREST * nearest).all(axis=1)
+    level = [
+        (a * u + b * v + c) / np.maximum(depth, _NEAREST_DEPTH)
+        for a, b, c in zip(homographies.along, homographies.down, homographies.first, strict=True)
+    ]
+    return np.stack(level).transpose(1, 3, 2, 0), far
 
 
-_FLAT = 1e-9
+def _within(homographies: SquareHomographies, places: Floats) -> Floats:
+    """Return where places (2 x N, px) lie in the unit square's plane: 2 x N, in sides."""
+    g, h = homographies.depth
+    (a, c), (b, d), (x, y) = (
+        homographies.along - g * places,
+        homographies.down - h * places,
+        places - homographies.first,
+    )
+    area = not_zero(a * d - b * c)
+    return np.stack([(x * d - b * y) / area, (a * y - x * c) / area])
