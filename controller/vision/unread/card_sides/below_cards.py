@@ -9,14 +9,21 @@ what lies beside it along the same side. Light changes whole strips, and the car
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.unread.card_sides.card_rings import AWAY_MM, FAR_OFF, OFF, CardRings
+from controller.vision.unread.card_sides.card_rings import AWAY_MM, FAR_OFF, OFF, CardRings, distances
+from controller.vision.unread.card_sides.side_parts import (
+    ALONG_MM,
+    PARTS,
+    SidePart,
+    found_parts,
+    means_of_parts,
+    together,
+)
 from controller.vision.unread.quantiles import median
 
 SEGMENT_MM = 6
@@ -54,8 +61,6 @@ NOISES = 6.0
 
 INK_MM = (0.5, 2.0)
 """Distances from a side between which the colour of the lane's own border should be seen."""
-INK_ALONG_MM, INK_PARTS = 5, 6
-"""Length of the parts of a side, and how many side by side are judged."""
 INK_SEEN, PART_SEEN = 0.4, 0.7
 """Shares of the usual colour below which it is missing: of all these parts together, and of each of them..."""
 GREY_SEEN = 0.55
@@ -83,13 +88,9 @@ SHADOW_MM = 9
 
 
 @dataclass(frozen=True, eq=False)
-class Protrusion:
-    """Something that shows along a side of a card."""
+class Protrusion(SidePart):
+    """Something that shows along a side of a card, or hides what should."""
 
-    card: int
-    """Index of the card."""
-    shape: Floats
-    """Its outline in the card's frame, 4 x 2 mm."""
     dark: Floats | None = None
     """Where it is darkest, of the same kind; None if it is not dark."""
     evenly_lit: bool = False
@@ -150,27 +151,25 @@ def find_lost_ink(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) 
     )
     found: list[Protrusion] = []
     for rings_, part in zip(rings, parts, strict=True):
-        if part.free.shape[1] < INK_PARTS:
+        if part.free.shape[1] < PARTS:
             continue
-        sure = NOISES * _noise_of(part.level, noise, INK_PARTS * INK_ALONG_MM * (INK_MM[1] - INK_MM[0]) * px_per_mm**2)
+        sure = NOISES * _noise_of(part.level, noise, PARTS * ALONG_MM * (INK_MM[1] - INK_MM[0]) * px_per_mm**2)
         expected = ink * part.least_ink
         missing = part.free & part.beside & (part.ink < PART_SEEN * expected) & (part.level < SATURATED)
-        row = _together(missing).all(axis=2) & rings_.inner[:, None]
-        together = (_together(each).mean(axis=2) for each in (part.ink, expected, part.dark, part.printed_dark, sure))
-        seen, should, grey, printed, least = together
+        row = together(missing).all(axis=2) & rings_.inner[:, None]
+        seen, should, grey, printed, least = (
+            together(each).mean(axis=2) for each in (part.ink, expected, part.dark, part.printed_dark, sure)
+        )
         row &= (
             (should > np.maximum(LEAST_INK, least)) & (seen < INK_SEEN * should) & (grey < GREY_SEEN * dark * printed)
         )
-        for strip in np.flatnonzero(row.any(axis=1)).tolist():
-            there = np.flatnonzero(row[strip])
-            first, last = int(there[0]) * INK_ALONG_MM, (int(there[-1]) + INK_PARTS) * INK_ALONG_MM - 1
-            found.append(Protrusion(int(rings_.card[strip]), rings_.outline(strip, first, last, INK_MM[1])))
+        found += [Protrusion(part.card, part.shape) for part in found_parts(rings_, row, INK_MM[1])]
     return found
 
 
 @dataclass(frozen=True, eq=False)
 class _InkParts:
-    """What is seen next to sides, in parts of INK_ALONG_MM: N x parts each."""
+    """What is seen next to sides, in parts of ALONG_MM: N x parts each."""
 
     ink: Floats
     printed_ink: Floats
@@ -185,35 +184,24 @@ class _InkParts:
 
     @classmethod
     def of(cls, part: CardRings) -> _InkParts:
-        count = len(part.along) // INK_ALONG_MM
-
-        def means(values: NDArray[np.float32]) -> Floats:
-            rows = values[..., : count * INK_ALONG_MM]
-            return np.asarray(rows.reshape(len(rows), count, INK_ALONG_MM).mean(axis=2), np.float64)
-
-        shifted = [means(_next_to(ink)) for ink in part.shifted_ink()]
-        beside = np.asarray(part.beside[None, : count * INK_ALONG_MM], np.float32)
+        shifted = [means_of_parts(_next_to(ink)) for ink in part.shifted_ink()]
+        beside = np.asarray(part.beside[None], np.float32)
         free = np.asarray(part.free[:, _INK].all(axis=1), np.float32)
         return cls(
-            means(_next_to(part.ink)),
+            means_of_parts(_next_to(part.ink)),
             shifted[OFF],
             np.minimum.reduce(shifted),
-            -means(_next_to(part.seen)),
-            -means(_next_to(part.shifted(0)[0])),
-            means(free) == 1.0,
-            means(beside) == 1.0,
-            np.exp(means(part.rim)),
+            -means_of_parts(_next_to(part.seen)),
+            -means_of_parts(_next_to(part.shifted(0)[0])),
+            means_of_parts(free) == 1.0,
+            means_of_parts(beside) == 1.0,
+            np.exp(means_of_parts(part.rim)),
         )
 
 
 def _next_to(values: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the mean of strips between INK_MM: N x places along."""
     return np.asarray(np.mean(values[:, _INK], axis=1), np.float32)
-
-
-def _together(values: NDArray[Any]) -> NDArray[Any]:
-    """Return so many parts side by side as are judged together: N x places x INK_PARTS."""
-    return np.lib.stride_tricks.sliding_window_view(values, INK_PARTS, axis=1)
 
 
 def as_printed(part: CardRings) -> NDArray[np.bool_]:
@@ -299,13 +287,8 @@ def _by_segments(values: NDArray[np.float32]) -> Floats:
     return np.asarray(means, np.float64).reshape(*values.shape[:-1], count)
 
 
-def _between(low: float, high: float) -> slice:
-    """Return which of AWAY_MM lie between two distances, both included."""
-    return slice(int(np.searchsorted(AWAY_MM, low)), int(np.searchsorted(AWAY_MM, high, "right")))
-
-
-_LINES = _between(*LINES_MM)
-_INK = _between(*INK_MM)
+_LINES = distances(*LINES_MM)
+_INK = distances(*INK_MM)
 
 
 def find_dark_print(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:
@@ -352,7 +335,7 @@ def _excess(part: CardRings) -> tuple[int, NDArray[np.float32]]:
 
     Before it, the index of its first distance: those where print may be, and some beside them.
     """
-    looked_at = _between(*(PRINT_BEYOND_LANE_MM if part.across.all() else PRINT_MM))
+    looked_at = distances(*(PRINT_BEYOND_LANE_MM if part.across.all() else PRINT_MM))
     near = slice(looked_at.start - 2, looked_at.stop + 1)
     columns = part.seen.shape[2]
     shade = cv2.erode(part.rim, np.ones((1, SHADOW_MM), np.uint8)) - part.rim
@@ -374,7 +357,7 @@ def _excess(part: CardRings) -> tuple[int, NDArray[np.float32]]:
     free = free & part.beside
     excess = np.where(free, paper - seen - np.float32(SHARPENED) * own, np.float32(0.0)).reshape(shape)
     excess[:, : looked_at.start - near.start] = excess[:, looked_at.stop - near.start :] = 0.0
-    beyond_lane = _between(*PRINT_BEYOND_LANE_MM)
+    beyond_lane = distances(*PRINT_BEYOND_LANE_MM)
     excess[part.across, beyond_lane.stop - near.start :] = 0.0
     # Box means of two distances and 5 mm along; strips are apart by what is not looked at.
     boxed = cv2.blur(excess.reshape(-1, columns), (5, 2))

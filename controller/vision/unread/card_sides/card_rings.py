@@ -59,6 +59,11 @@ Strips = NDArray[np.float32]
 Sheet = TypeVar("Sheet", NDArray[np.uint8], NDArray[np.float32])
 
 
+def distances(low_mm: float, high_mm: float) -> slice:
+    """Return which of AWAY_MM lie between two distances, both included."""
+    return slice(int(np.searchsorted(AWAY_MM, low_mm)), int(np.searchsorted(AWAY_MM, high_mm, "right")))
+
+
 @dataclass(frozen=True, eq=False)
 class CardRings:
     """Strips along sides of cards that are equally long: N strips x distances (AWAY_MM) x places along, a mm apart."""

@@ -24,73 +24,79 @@ GREYEST, UNEVEN = 0.2, 0.5
 LEAST_COLOUR, LINES_NEAR_MM, FEWEST_ON_LINES, LEAST_INK = 0.15, 5, 20, 0.4
 """Least colour (log) of the sheet's own print that tells, distance within which it must be seen beside a shadow, fewest
 pixels of it, and the share of its colour that the strongest of them show."""
+STRONGEST_PERCENT, DARKEST_PERCENT = 80, 10
+"""Percentiles of what is seen of lines, and of the light in a piece, that stand for these."""
 MOSTLY = 0.8
 """Share of a piece that must lie in it."""
+DARKEST = 4
+"""Least level: below it a ratio says nothing."""
 
 
-@dataclass(frozen=True)
-class CardShadow:
-    """A grey strip along the side of a card that was read."""
+@dataclass(frozen=True, eq=False)
+class CardShadows:
+    """The grey strips along the sides of cards that were read, and what is seen of the sheet (pixels of it, H x W)."""
 
-    squares: NDArray[np.bool_]
-    """Pixels of the sheet."""
+    strips: tuple[NDArray[np.bool_], ...]
     light: NDArray[np.float32]
-    """Log of the share of light that is left, everywhere."""
-    usual: float
-    """The same in the middle of the strip."""
+    """Log of the share of light that is left."""
     ink: NDArray[np.float32]
-    """Share of the colour of the sheet's own print that is seen, everywhere."""
+    """Share of the colour of the sheet's own print that is seen."""
     lines: NDArray[np.bool_]
     """Where the sheet has coloured print that nothing which was read hides."""
+
+    def explain(self, piece: NDArray[np.bool_]) -> bool:
+        """Tell whether a piece that is dark is a part of a card's shadow, and not print in it."""
+        strip = next((strip for strip in self.strips if (piece & strip).sum() >= MOSTLY * piece.sum()), None)
+        if strip is None:
+            return False
+        # A card below would hide the lines there; grey prints tell nothing.
+        near = np.ones((2 * LINES_NEAR_MM + 1, 2 * LINES_NEAR_MM + 1), np.uint8)
+        lines = self.lines & (cv2.dilate(piece.astype(np.uint8), near) > 0)
+        if lines.sum() < FEWEST_ON_LINES or np.percentile(self.ink[lines], STRONGEST_PERCENT) < LEAST_INK:
+            return False
+        inside = piece & strip
+        # No grey print of a card is as long as that: markers are 18 mm wide.
+        least = DARKEST_SHADOW
+        if _length(inside) < SHADOW_LONG_MM:
+            least = max(float(np.median(self.light[strip])) - UNEVEN, least)
+        return float(np.percentile(self.light[inside], DARKEST_PERCENT)) > least
 
 
 def find_card_shadows(
     flat: Image, paper: Image, expected: Image, free: NDArray[np.bool_], below: NDArray[np.bool_]
-) -> list[CardShadow]:
+) -> CardShadows:
     """Return the shadows that cards throw beside themselves.
 
     ``flat``: the tray's sheet from above; ``paper``: the light of its paper; ``expected``: the darkest of its own print
     around each place; ``free``: pixels on which no print of a card lies; ``below``: those that things hide.
     """
-    here, bare, printed = (np.log(np.maximum(part, 4).astype(np.float32)) for part in (flat, paper, expected))
+    here, bare, printed = (np.log(np.maximum(part, DARKEST).astype(np.float32)) for part in (flat, paper, expected))
     taken, own = here - bare, printed - bare
-    # Lines of the sheet are where they are printed to some mm only: there or not.
     light = np.asarray((taken - own).mean(axis=2), np.float32)
     colour, printed_colour = (part - part.mean(axis=2, keepdims=True) for part in (taken, own))
     power = (printed_colour**2).sum(axis=2)
     ink = np.asarray((colour * printed_colour).sum(axis=2) / np.maximum(power, LEAST_COLOUR**2), np.float32)
-    coloured = free & ~below & (power > LEAST_COLOUR**2)
+    lines = np.asarray(free & ~below & (power > LEAST_COLOUR**2), np.bool_)
     side = np.ones((2 * SHADOW_WIDE_MM + 1, 2 * SHADOW_WIDE_MM + 1), np.uint8)
-    strips = free & (cv2.dilate(below.astype(np.uint8), side) > 0) & (taken.max(axis=2) < FAINTEST_SHADOW)
-    count, labels, stats, _middles = cv2.connectedComponentsWithStats(strips.astype(np.uint8))
-    found: list[CardShadow] = []
-    for label in range(1, count):
-        long = max(int(stats[label, cv2.CC_STAT_WIDTH]), int(stats[label, cv2.CC_STAT_HEIGHT]))
-        if long < SHADOW_LONG_MM:
-            continue
-        strip = labels == label
-        colours, lines = np.median(taken[strip], axis=0), np.median(own[strip], axis=0)
-        grey = min(float(np.ptp(colours - share * lines)) for share in (0.0, 0.5, 1.0))
-        usual = float(np.median(light[strip]))
-        if grey < GREYEST and usual > DARKEST_SHADOW:
-            found.append(CardShadow(strip, light, usual, ink, coloured))
-    return found
+    dim = free & (cv2.dilate(below.astype(np.uint8), side) > 0) & (taken.max(axis=2) < FAINTEST_SHADOW)
+    _count, labels, stats, _middles = cv2.connectedComponentsWithStats(dim.astype(np.uint8))
+    lengths = np.maximum(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
+    long = (labels == label for label in np.flatnonzero(lengths >= SHADOW_LONG_MM) if label)
+    strips = tuple(
+        strip
+        for strip in long
+        if _is_grey(taken[strip], own[strip]) and float(np.median(light[strip])) > DARKEST_SHADOW
+    )
+    return CardShadows(strips, light, ink, lines)
 
 
-def lies_in(shadow: CardShadow, piece: NDArray[np.bool_]) -> bool:
-    """Tell whether a piece is a part of a card's shadow, and not print in it."""
-    inside = piece & shadow.squares
-    if inside.sum() < MOSTLY * piece.sum():
-        return False
-    # A card below would hide the lines there; grey prints tell nothing.
-    near = np.ones((2 * LINES_NEAR_MM + 1, 2 * LINES_NEAR_MM + 1), np.uint8)
-    lines = shadow.lines & (cv2.dilate(piece.astype(np.uint8), near) > 0)
-    if lines.sum() < FEWEST_ON_LINES or np.percentile(shadow.ink[lines], 80) < LEAST_INK:
-        return False
-    # No grey print of a card is as long as that: markers are 18 mm wide.
-    long = _length(inside) >= SHADOW_LONG_MM
-    darkest = DARKEST_SHADOW if long else max(shadow.usual - UNEVEN, DARKEST_SHADOW)
-    return float(np.percentile(shadow.light[inside], 10)) > darkest
+def _is_grey(taken: NDArray[np.float32], own: NDArray[np.float32]) -> bool:
+    """Tell whether a strip (N x 3 logs) takes the same of all colours, the sheet's own print there or not.
+
+    Lines are where they are printed to some mm only.
+    """
+    colours, lines = np.median(taken, axis=0), np.median(own, axis=0)
+    return min(float(np.ptp(colours - share * lines)) for share in (0.0, 0.5, 1.0)) < GREYEST
 
 
 def _length(mask: NDArray[np.bool_]) -> int:

@@ -9,22 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.unread.card_sides.card_rings import AWAY_MM, OFF, CardRings
+from controller.vision.unread.card_sides.card_rings import OFF, CardRings, distances
+from controller.vision.unread.card_sides.side_parts import (
+    ALONG_MM,
+    PARTS,
+    SidePart,
+    found_parts,
+    means_of_parts,
+    together,
+)
 from controller.vision.unread.quantiles import median
 
 NEAR_MM = (0.5, 2.0)
 """Distances from a side between which lines are looked for."""
 AROUND_MM = (0.5, 6.0)
 """Distances between which paper may be brighter than the card's edge."""
-ALONG_MM, PARTS = 5, 6
-"""Length of the parts of a side, and how many side by side are judged."""
 PRINTED = 0.14
 """Least mean darkness (log) by the print between these distances, wherever within its tolerance it lies..."""
 SEEN = 0.5
@@ -43,17 +48,7 @@ SATURATED = 245.0
 """Brightness of white paper from which print is lost in the light."""
 
 
-@dataclass(frozen=True, eq=False)
-class LostLine:
-    """A part of a side of a card beside which a line is missing."""
-
-    card: int
-    """Index of the card."""
-    shape: Floats
-    """Its outline in the card's frame, 4 x 2 mm."""
-
-
-def find_lost_lines(rings: tuple[CardRings, ...]) -> list[LostLine]:
+def find_lost_lines(rings: tuple[CardRings, ...]) -> list[SidePart]:
     """Return the parts of sides next to which a printed line is missing, at most one for each side."""
     parts = [_Parts.of(part) for part in rings]
     telling = [part.free & (part.printed > TELLING) for part in parts]
@@ -63,7 +58,7 @@ def find_lost_lines(rings: tuple[CardRings, ...]) -> list[LostLine]:
     if usual < LEAST_USUAL:
         return []
     usual_ink = _usual([(part.ink, part.printed_ink, part.free & (part.printed_ink > TELLING)) for part in parts])
-    found: list[LostLine] = []
+    found: list[SidePart] = []
     for of_rings, part in zip(rings, parts, strict=True):
         if part.free.shape[1] < PARTS:
             continue
@@ -72,10 +67,7 @@ def find_lost_lines(rings: tuple[CardRings, ...]) -> list[LostLine]:
         lost &= (printed > PRINTED) & (seen < SEEN * usual * printed)
         ink, printed_ink = (together(values).mean(axis=2) for values in (part.ink, part.printed_ink))
         lost &= ~of_rings.across[:, None] | (ink < INK_SEEN * usual_ink * printed_ink)
-        for strip in np.flatnonzero(lost.any(axis=1)).tolist():
-            there = np.flatnonzero(lost[strip])
-            first, last = int(there[0]) * ALONG_MM, (int(there[-1]) + PARTS) * ALONG_MM - 1
-            found.append(LostLine(int(of_rings.card[strip]), of_rings.outline(strip, first, last, NEAR_MM[1])))
+        found += found_parts(of_rings, lost, NEAR_MM[1])
     return found
 
 
@@ -116,25 +108,10 @@ class _Parts:
         )
 
 
-_NEAR, _AROUND = (
-    slice(int(np.searchsorted(AWAY_MM, low)), int(np.searchsorted(AWAY_MM, high, "right")))
-    for low, high in (NEAR_MM, AROUND_MM)
-)
-
-
-def means_of_parts(values: NDArray[np.float32]) -> Floats:
-    """Return the means of parts of sides (N x places along): N x parts."""
-    count = values.shape[1] // ALONG_MM
-    parts = values[:, : count * ALONG_MM].reshape(len(values), count, ALONG_MM)
-    return np.asarray(parts.mean(axis=2), np.float64)
+_NEAR, _AROUND = distances(*NEAR_MM), distances(*AROUND_MM)
 
 
 def _usual(parts: Sequence[tuple[Floats, Floats, NDArray[np.bool_]]]) -> float:
     """Return what share of the print is seen in most of some places (0 of none): what is seen, printed, and which."""
     shares = np.concatenate([seen[there] / printed[there] for seen, printed, there in parts])
     return median(shares) if len(shares) else 0.0
-
-
-def together(values: NDArray[Any]) -> NDArray[Any]:
-    """Return so many parts side by side as are judged together: N x places x PARTS."""
-    return np.lib.stride_tricks.sliding_window_view(values, PARTS, axis=1)

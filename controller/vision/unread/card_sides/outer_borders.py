@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.unread.card_sides.below_cards import as_printed
-from controller.vision.unread.card_sides.card_rings import AWAY_MM, OFF, CardRings
-from controller.vision.unread.card_sides.lost_lines import ALONG_MM, PARTS, LostLine, means_of_parts, together
+from controller.vision.unread.card_sides.card_rings import AWAY_MM, OFF, CardRings, distances
+from controller.vision.unread.card_sides.side_parts import SidePart, found_parts, means_of_parts, together
 from controller.vision.unread.quantiles import median
 
 FAR_MM = (1.5, 4.5)
@@ -37,7 +37,7 @@ SATURATED = 245.0
 """Brightness of white paper from which print is lost in the light."""
 
 
-def find_hidden_outer_borders(rings: tuple[CardRings, ...]) -> list[LostLine]:
+def find_hidden_outer_borders(rings: tuple[CardRings, ...]) -> list[SidePart]:
     """Return the parts of sides some mm beside which the outermost border is missing, at most one for each side."""
     rings = tuple(part.along_lanes() for part in rings)
     parts = [_Peaks.of(part) for part in rings]
@@ -47,7 +47,7 @@ def find_hidden_outer_borders(rings: tuple[CardRings, ...]) -> list[LostLine]:
     usual = min(median(np.concatenate(shares)), 1.0)
     if usual < LEAST_USUAL:
         return []
-    found: list[LostLine] = []
+    found: list[SidePart] = []
     for of_rings, part in zip(rings, parts, strict=True):
         hidden = part.telling & part.beside & ~of_rings.inner[:, None]
         hidden &= (part.level < SATURATED) & (part.seen < PART_SEEN * usual * part.printed)
@@ -55,10 +55,7 @@ def find_hidden_outer_borders(rings: tuple[CardRings, ...]) -> list[LostLine]:
             continue
         printed, seen = (together(values).mean(axis=2) for values in (part.printed, part.seen))
         lost = together(hidden).all(axis=2) & (seen < SEEN * usual * printed) & as_printed(of_rings)[:, None]
-        for strip in np.flatnonzero(lost.any(axis=1)).tolist():
-            there = np.flatnonzero(lost[strip])
-            first, last = int(there[0]) * ALONG_MM, (int(there[-1]) + PARTS) * ALONG_MM - 1
-            found.append(LostLine(int(of_rings.card[strip]), of_rings.outline(strip, first, last, FAR_MM[1])))
+        found += found_parts(of_rings, lost, FAR_MM[1])
     return found
 
 
@@ -107,4 +104,4 @@ def _profiles(values: NDArray[np.float32]) -> Floats:
 
 
 _NEAREST = int(np.searchsorted(AWAY_MM, NEAREST_MM))
-_FAR = slice(int(np.searchsorted(AWAY_MM, FAR_MM[0])), int(np.searchsorted(AWAY_MM, FAR_MM[1], "right")))
+_FAR = distances(*FAR_MM)

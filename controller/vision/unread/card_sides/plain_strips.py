@@ -8,7 +8,6 @@ changes along it counts, so neither hides the floor nor shows one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.unread.card_sides.card_rings import AWAY_MM, CardRings
+from controller.vision.unread.card_sides.card_rings import CardRings, distances
+from controller.vision.unread.card_sides.side_parts import SidePart
 from controller.vision.unread.quantiles import median
 
 STRIP_MM = (0.5, 2.0)
@@ -39,22 +39,12 @@ BURNT = 240.0
 """Brightness of white paper from which the floor is lost in the light."""
 
 
-@dataclass(frozen=True, eq=False)
-class PlainStrip:
-    """A strip beside a card on which the floor is not seen."""
-
-    card: int
-    """Index of the card."""
-    shape: Floats
-    """Its outline in the card's frame, 4 x 2 mm."""
-
-
-def find_plain_strips(rings: tuple[CardRings, ...]) -> list[PlainStrip]:
+def find_plain_strips(rings: tuple[CardRings, ...]) -> list[SidePart]:
     """Return the strips along sides of cards on which the floor is not seen, at most one for each side."""
     return [strip for part in rings if len(part.card) for strip in _of_sides(part)]
 
 
-def _of_sides(part: CardRings) -> Iterator[PlainStrip]:
+def _of_sides(part: CardRings) -> Iterator[SidePart]:
     shifted = np.concatenate([_near(print_) for print_ in part.shifted(1)])
     tried = [np.roll(shifted, off, axis=1) for off in OFF_ALONG_MM]
     # All at once: of so few numbers, calls cost more than what they do.
@@ -73,10 +63,10 @@ def _of_sides(part: CardRings) -> Iterator[PlainStrip]:
     for side in np.flatnonzero(plain.any(axis=1)).tolist():
         there = np.flatnonzero(plain[side])
         first, last = int(there[0]) * STEP_MM, int(there[-1]) * STEP_MM + LENGTH_MM - 1
-        yield PlainStrip(int(part.card[side]), part.outline(side, first, last, STRIP_MM[1]))
+        yield SidePart(int(part.card[side]), part.outline(side, first, last, STRIP_MM[1]))
 
 
-_NEAR = slice(int(np.searchsorted(AWAY_MM, STRIP_MM[0])), int(np.searchsorted(AWAY_MM, STRIP_MM[1], "right")))
+_NEAR = distances(*STRIP_MM)
 
 
 def _near(values: NDArray[np.float32]) -> NDArray[np.float32]:

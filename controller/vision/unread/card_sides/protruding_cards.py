@@ -20,9 +20,9 @@ from controller.vision.unread.card_sides.beyond_sheet import find_beyond_sheet
 from controller.vision.unread.card_sides.card_rings import card_rings
 from controller.vision.unread.card_sides.card_surround import find_protrusions
 from controller.vision.unread.card_sides.line_colour import lines_in_colour
-from controller.vision.unread.card_sides.lost_lines import LostLine, find_lost_lines
+from controller.vision.unread.card_sides.lost_lines import find_lost_lines
 from controller.vision.unread.card_sides.outer_borders import find_hidden_outer_borders
-from controller.vision.unread.card_sides.plain_strips import PlainStrip, find_plain_strips
+from controller.vision.unread.card_sides.plain_strips import find_plain_strips
 from controller.vision.unread.card_sides.stray_print import find_stray_print, in_shadow
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_evidence import displacement_mm
@@ -114,10 +114,9 @@ def _below_cards(
     cards = [pose for _key, pose in tray.cards]
     found: list[Unread] = []
     rings = card_rings(tray)
+    lost = find_lost_lines(rings) + find_hidden_outer_borders(rings)
+    strips = [line for line in lost if off[line.card] < BENT_MM[1]]
     # Strong compression takes the floor away, too.
-    strips: list[PlainStrip | LostLine] = [
-        lost for lost in find_lost_lines(rings) + find_hidden_outer_borders(rings) if off[lost.card] < BENT_MM[1]
-    ]
     if tray.floor is not None and tray.quality is None:
         strips += [plain for plain in find_plain_strips(rings) if off[plain.card] < BENT_MM[0]]
     for strip in strips:

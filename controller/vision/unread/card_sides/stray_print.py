@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
-from controller.vision.unread.card_sides.card_shadows import find_card_shadows, lies_in
+from controller.vision.unread.card_sides.card_shadows import find_card_shadows
 from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
 
 AROUND_MM = 15
@@ -97,7 +97,7 @@ def find_stray_print(
     if not pieces:
         return []
     shadows = find_card_shadows(flat, paper, expected, free, below)
-    return [piece for piece in pieces if not any(lies_in(shadow, piece) for shadow in shadows)]
+    return [piece for piece in pieces if not shadows.explain(piece)]
 
 
 def _beyond_print(

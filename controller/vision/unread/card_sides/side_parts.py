@@ -1,0 +1,50 @@
+"""Parts of the sides of cards: what is told of several side by side, and what is found along a side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import Floats
+from controller.vision.unread.card_sides.card_rings import CardRings
+
+ALONG_MM, PARTS = 5, 6
+"""Length of the parts of a side, and how many side by side are judged."""
+
+
+@dataclass(frozen=True, eq=False)
+class SidePart:
+    """A part of a side of a card beside which something is found, or missing."""
+
+    card: int
+    """Index of the card."""
+    shape: Floats
+    """Its outline in the card's frame, 4 x 2 mm."""
+
+
+def means_of_parts(values: NDArray[np.float32]) -> Floats:
+    """Return the means of parts of sides (N x places along): N x parts."""
+    count = values.shape[1] // ALONG_MM
+    parts = values[:, : count * ALONG_MM].reshape(len(values), count, ALONG_MM)
+    return np.asarray(parts.mean(axis=2), np.float64)
+
+
+def together(values: NDArray[Any]) -> NDArray[Any]:
+    """Return so many parts side by side as are judged together: N x places x PARTS."""
+    return np.lib.stride_tricks.sliding_window_view(values, PARTS, axis=1)
+
+
+def found_parts(rings: CardRings, found: NDArray[np.bool_], reach_mm: float) -> list[SidePart]:
+    """Return the part of each side (N x places of :func:`together`) from the first find to the last.
+
+    ``reach_mm``: how far its outline reaches from the card.
+    """
+    parts: list[SidePart] = []
+    for strip in np.flatnonzero(found.any(axis=1)).tolist():
+        there = np.flatnonzero(found[strip])
+        first, last = int(there[0]) * ALONG_MM, (int(there[-1]) + PARTS) * ALONG_MM - 1
+        parts.append(SidePart(int(rings.card[strip]), rings.outline(strip, first, last, reach_mm)))
+    return parts
