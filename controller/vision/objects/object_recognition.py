@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -11,16 +11,17 @@ from boards.geometry import Pixel, Pose
 from boards.kit.kit import Kit
 from boards.kit.printed_items import PrintedItem
 from boards.kit.thing_keys import CardKey, DieKey, MatKey, ReadyKey, StepKey, ThingKey, TrayKey
-from boards.kit.trays import TRAY
 from calibration.camera_model import View
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import inside_picture
 from controller.vision.markers.occlusion import occlusion_cause
 from controller.vision.objects.card_faces import CardFaces, PrintedSide
 from controller.vision.objects.card_pairs import CardCandidates, pair_markers, scaled_pair, single_poses
+from controller.vision.objects.deck_sorting import DeckSorter
 from controller.vision.objects.die_sides import DieSides
 from controller.vision.objects.level_faces import face_on_top, levelness, lies_flat
-from controller.vision.objects.other_deck import Deck, Print, possible_decks
+from controller.vision.objects.other_deck import Print
+from controller.vision.objects.recognised_object import RecognisedObject
 from controller.vision.objects.screen_frame import shows_frame
 from controller.vision.pose.camera_pose import PosedFrame
 from controller.vision.pose.joint_pose import JointPose
@@ -40,28 +41,11 @@ MOST_UNSURE_MM = 8.0
 SIGMAS = 2.6
 """No place in the measured pictures was farther off."""
 
-ON_TRAY_MM = 20.0
-"""Distance of a card's middle from a tray within which it lies partly on it."""
-
-STILL_MM = 1.5
-"""Largest motion of a card that lies still, mm."""
-
 _COUNTING_SLOPE = 0.3719
 """Slope of the line along which copies of a card are counted: no row or column of cards is perpendicular to it."""
 
 TRAY_RMS_MM = 6.0
 """Largest residual of one tray's markers, mm; a sheet that is folded or cut apart has more."""
-
-
-@dataclass(frozen=True)
-class RecognisedObject:
-    """A printed thing that is surely read."""
-
-    thing: PrintedItem
-    pose: Pose
-    """Of the thing's own origin, in the mat frame, at the height where it is printed."""
-    markers: int
-    """How many of its markers were read."""
 
 
 @dataclass(frozen=True)
@@ -128,9 +112,8 @@ class ObjectRecogniser:
     """Recognises the printed things of one kit in the pictures of one camera. What is not sure is unread."""
 
     def __init__(self, kit: Kit) -> None:
-        self._kit, self._faces, self._dice = kit, CardFaces(kit), DieSides(kit)
-        self._prints: dict[ThingKey, tuple[Pose, PrintedSide]] = {}
-        """For each card, its pose when its print was last compared, and the result."""
+        self._faces, self._dice = CardFaces(kit), DieSides(kit)
+        self._decks = DeckSorter(kit, self._faces)
 
     def recognise(self, posed: PosedFrame, placed: Sequence[PlacedMarker]) -> Recognition:
         """Recognise all things but the mat."""
@@ -152,7 +135,8 @@ class ObjectRecogniser:
                     pass
                 case _:
                     self._single(findings, items)
-        self._sort_decks(findings, posed)
+        findings.read, strange = self._decks.sort(posed, findings.read, findings.strangers)
+        findings.unread += strange
         dice: dict[str, list[PlacedMarker]] = {}
         for item in placed:
             if isinstance(item.thing.key, DieKey):
@@ -202,79 +186,6 @@ class ObjectRecogniser:
         findings.strangers += [card for card, strange in zip(cards, other, strict=True) if strange]
         findings.read += [RecognisedObject(thing, cards[nth][1], 2) for nth in ours]
         findings.unread += [_around(Why.SCREEN, group, None) for group in on_screens]
-
-    def _sort_decks(self, findings: _Findings, posed: PosedFrame) -> None:
-        """Reject cards whose print is not what their markers say: they are of another deck.
-
-        Where there is one, cards that show their backs and may be of that deck too are rejected as well. If it is not
-        known which deck it is, these are all on the same tray (beside all trays, if it lies there).
-        """
-        grey, view = posed.grey, posed.view
-        prints = self._prints_of(findings.read, grey, view)
-        self._prints = {key: known for key, known in self._prints.items() if key in prints}
-        others = [item for item in findings.read if prints.get(item.thing.key) is PrintedSide.OTHER]
-        findings.read = [item for item in findings.read if item not in others]
-        strangers = [*findings.strangers, *((item.thing, item.pose) for item in others)]
-        if not strangers:
-            return
-        trays = {item.thing.key: item.pose for item in findings.read if isinstance(item.thing.key, TrayKey)}
-        mixed = {_tray_of(pose, trays) for _thing, pose in strangers}
-        shown = self._faces.printed_sides(grey, posed.image, view, strangers)
-        ids = [thing.markers[0].id for thing, _pose in strangers]
-        possible = possible_decks(self._kit, list(zip(ids, shown, strict=True)))
-        kept: list[RecognisedObject] = []
-        for item in findings.read:
-            side = prints.get(item.thing.key, PrintedSide.FACE)
-            on_mixed = _tray_of(item.pose, trays) in mixed
-            if side is PrintedSide.FACE or not self._may_be_strange(posed, item, side, possible, on_mixed=on_mixed):
-                kept.append(item)
-            else:
-                strangers.append((item.thing, item.pose))
-        findings.read = kept
-        findings.unread += [
-            Unread(Why.OTHER_DECK, outline_px(view, thing, pose), pose, thing.key) for thing, pose in strangers
-        ]
-
-    def _may_be_strange(
-        self,
-        posed: PosedFrame,
-        item: RecognisedObject,
-        side: PrintedSide,
-        possible: Sequence[Deck],
-        *,
-        on_mixed: bool,
-    ) -> bool:
-        """Tell whether a card that does not show its face may be of one of the other decks that may lie there."""
-        key = item.thing.key
-        if not possible or side is not PrintedSide.BACK or item.markers < 2 or not isinstance(key, CardKey):
-            return on_mixed
-        there = {card.colour for deck in possible if (card := deck.get(item.thing.markers[0].id)) is not None}
-        alike = [colour for colour in there if self._faces.backs_alike(key.colour, colour)]
-        return any(
-            colour == key.colour or not self._faces.back_is_of(posed.image, posed.view, item.pose, key.colour, colour)
-            for colour in alike
-        )
-
-    def _prints_of(self, read: Sequence[RecognisedObject], grey: Grey, view: View) -> dict[ThingKey, PrintedSide]:
-        """Classify the prints of cards; those that lie still are not compared again."""
-        # A card with one marker was read because its print matched one of its sides; which one is not known.
-        prints: dict[ThingKey, PrintedSide] = {
-            i.thing.key: PrintedSide.BACK for i in read if isinstance(i.thing.key, CardKey)
-        }
-        asked: list[tuple[PrintedItem, Pose]] = []
-        for item in read:
-            thing, pose = item.thing, item.pose
-            if not isinstance(thing.key, CardKey) or item.markers < 2:
-                continue
-            known = self._prints.get(thing.key)
-            if known is None or known[1] is PrintedSide.UNSURE or known[0].point.distance(pose.point) >= STILL_MM:
-                asked.append((thing, pose))
-            else:
-                prints[thing.key] = known[1]
-        for (thing, pose), found in zip(asked, self._faces.classify_prints(grey, view, asked), strict=True):
-            self._prints[thing.key] = pose, found
-            prints[thing.key] = found
-        return prints
 
     def _copies(self, findings: _Findings, grey: Grey, view: View, key: StepKey, items: list[PlacedMarker]) -> None:
         """Recognise cards of one kind, all with the same id: as many as there are pairs of markers.
@@ -372,16 +283,6 @@ def _on_screen(grey: Grey, view: View, thing: PrintedItem, group: Sequence[Place
 def _back_of(thing: PrintedItem) -> Print | None:
     """Return the back that a card has."""
     return (thing.key.colour, None) if isinstance(thing.key, CardKey) else None
-
-
-def _tray_of(pose: Pose, trays: Mapping[TrayKey, Pose]) -> TrayKey | None:
-    """Return the tray on which the middle of a card lies; None beside all of them."""
-    width, height = TRAY.size_mm
-    for key, tray in trays.items():
-        local = tray.local(pose.point)
-        if abs(local.x) <= width / 2 + ON_TRAY_MM and abs(local.y) <= height / 2 + ON_TRAY_MM:
-            return key
-    return None
 
 
 def _along(placed: tuple[Pose, int]) -> float:

@@ -18,7 +18,8 @@ from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.image_patches import rectified_patch
 from controller.vision.markers.marker_dictionary import marker_dictionary
 from controller.vision.markers.occlusion import occlusion_cause
-from controller.vision.objects.object_recognition import RecognisedObject, Recognition
+from controller.vision.objects.object_recognition import Recognition
+from controller.vision.objects.recognised_object import RecognisedObject
 from controller.vision.pose.camera_pose import PosedFrame
 from controller.vision.pose.placement import PlacedMarker, local_corners, outline, to_mat_frame, to_pixels
 from controller.vision.scene import Unread
