@@ -30,11 +30,21 @@ class SquareHomographies:
     @classmethod
     def of(cls, quads: Floats) -> SquareHomographies:
         """Return those of quads (N x 4 x 2, px)."""
-        one, two, three, four = quads.transpose(1, 2, 0)
-        (dx1, dy1), (dx2, dy2), (sx, sy) = two - three, four - three, one - two + three - four
-        area = not_zero(dx1 * dy2 - dx2 * dy1)
-        g, h = (sx * dy2 - dx2 * sy) / area, (dx1 * sy - sx * dy1) / area
-        return cls(one, two - one + g * two, four - one + h * four, np.stack([g, h]))
+        one, two, three, four = corners = quads.transpose(1, 2, 0)
+        sides = corners[1:] - three
+        np.subtract(one - two + three, four, out=sides[1])
+        left, right = sides.take(_LEFT, axis=0), sides.take(_RIGHT, axis=0)
+        left *= right[:, ::-1]
+        crossed = left[:, 0] - left[:, 1]
+        depth = crossed[1:] / not_zero(crossed[0])
+        along, down = depth[:, None] * corners[1::2]
+        along += two - one
+        down += four - one
+        return cls(one, along, down, depth)
+
+
+_LEFT, _RIGHT = np.array([0, 1, 0]), np.array([2, 2, 1])
+"""Of which two vectors each determinant is: the last sides of the quad, and what it is off from a parallelogram."""
 
 
 def not_zero(values: Floats) -> Floats:

@@ -9,6 +9,9 @@ negative logarithm of the product, in bits. So a dictionary of many words, one o
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
+
 import numpy as np
 from numpy import add
 from numpy.typing import NDArray
@@ -19,7 +22,7 @@ from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import Singles
 from controller.vision.markers.marker_dictionary import MarkerDictionary
 from controller.vision.markers.module_sampling import SPREAD, mean_light, sample_modules
-from controller.vision.markers.verification.template_verification import Comparison, blurred_template, module_sizes
+from controller.vision.markers.verification.template_verification import blurred_template, module_sizes
 
 PIXEL_BLUR = 0.45
 """Least blur of any picture, px, one standard deviation: a pixel's width and the interpolation between pixels."""
@@ -49,46 +52,139 @@ def evidence_bits(
     ``corners`` N x 4 x 2, px, from each marker's own upper left; ``edge_blur`` N, px, NaN where it is not known.
     ``plain``: whether words of few corners count as much as others.
     """
-    spots = sample_modules(grey, corners, dictionary.modules + 2)
-    levels, certain = white_levels(mean_light(spots))
-    white, sure = levels.reshape(spots.shape[1:])[1:-1, 1:-1], certain.reshape(spots.shape[1:])[1:-1, 1:-1]
-    # The root of light has the same noise in black and in white, and a camera's sharpening weighs less in it.
-    seen = np.sqrt(np.asarray(spots[:, 1:-1, 1:-1] / np.maximum(white, FAINTEST), np.float32))
-    module_px = module_sizes(corners, dictionary.modules)
-    blur = np.where(np.isnan(edge_blur), UNKNOWN_BLUR, np.maximum(edge_blur, PIXEL_BLUR))
-    in_modules = blur[:, None] / np.maximum(module_px, 0.1)
-    word = np.sqrt(blurred_template(dictionary.words[ids], in_modules, SOFTEST))
-    free = independent_modules(dictionary, None if plain else ids, module_px)
-    strict = np.where(module_px.min(axis=1) > WRONG_FROM_PX, MOST_WRONG if dictionary.corrects else 0, np.inf)
-    bits = _likeness_bits(seen, word, sure, free, strict)
-    crossed = np.flatnonzero(~np.logical_and.reduce(sure, axis=(0, 1)))
-    if len(crossed):
-        # What is dim beyond the border may be no shadow, but another dark thing.
-        even, word = np.sqrt(spots[:, 1:-1, 1:-1, crossed]), word[..., crossed]
-        other = _likeness_bits(even, word, np.ones(even.shape[1:], np.bool_), free[crossed], strict[crossed])
-        bits[crossed] = np.maximum(bits[crossed], other)
-    return np.asarray(bits - np.log2(4.0 * asked))
+    seen = SeenModules.of(grey, corners, edge_blur, dictionary.modules)
+    return seen.likeness(ids, dictionary).bits(asked, plain=plain)
 
 
-def _likeness_bits(seen: Singles, word: Singles, sure: NDArray[np.bool_], free: Floats, most_wrong: Floats) -> Floats:
-    """Return how unlikely it is, in bits, that light (spots x across x across x N) is so much like a word.
+@dataclass(frozen=True, eq=False)
+class SeenModules:
+    """The light of N quads' modules, ready to be compared with words."""
 
-    ``sure``: which modules are compared; ``free`` N: how many are independent of each other, if all are; ``most_wrong``
-    N: how many modules may be wrong.
+    light: Singles
+    """spots x across x across x N: linear light, the border included and the quiet zone left out."""
+    white: Singles
+    """across x across x N: white's light at each module."""
+    sure: NDArray[np.bool_]
+    """across x across x N: whether that is sure."""
+    module_px: Floats
+    """N x 2, as `module_sizes` gives it."""
+    edge_blur: Floats
+    """N, px"""
+
+    @classmethod
+    def of(cls, grey: Grey, corners: Floats, edge_blur: Floats, modules: int) -> SeenModules:
+        """Sample quads (N x 4 x 2, px) that are ``modules`` modules wide; ``edge_blur`` N, px, NaN: not known."""
+        spots = sample_modules(grey, corners, modules + 2)
+        levels, certain = white_levels(mean_light(spots))
+        inside = np.s_[1:-1, 1:-1]
+        return cls(
+            spots[:, 1:-1, 1:-1],
+            levels.reshape(spots.shape[1:])[inside],
+            certain.reshape(spots.shape[1:])[inside],
+            module_sizes(corners, modules),
+            np.where(np.isnan(edge_blur), UNKNOWN_BLUR, np.maximum(edge_blur, PIXEL_BLUR)),
+        )
+
+    def among(self, which: NDArray[np.intp]) -> SeenModules:
+        """Restrict to some quads, or take some of them repeatedly."""
+        light, white, sure = (part[..., which] for part in (self.light, self.white, self.sure))
+        return SeenModules(light, white, sure, self.module_px[which], self.edge_blur[which])
+
+    def likeness(self, ids: NDArray[np.int64], dictionary: MarkerDictionary) -> Likeness:
+        """Compare each quad with a dictionary's word (N)."""
+        in_modules = self.edge_blur[:, None] / np.maximum(self.module_px, 0.1)
+        word = np.sqrt(blurred_template(dictionary.words[ids], in_modules, SOFTEST))
+        # The root of light has the same noise in black and in white, and a camera's sharpening weighs less in it.
+        seen = np.sqrt(self.light / np.maximum(self.white, np.float32(FAINTEST)))
+        sure = self.sure.astype(np.float32)
+        crossed = np.flatnonzero(~np.logical_and.reduce(self.sure, axis=(0, 1)))
+        if len(crossed):
+            # What is dim beyond the border may be no shadow, but another dark thing.
+            seen = np.concatenate([seen, np.sqrt(self.light[..., crossed])], axis=3)
+            word = np.concatenate([word, word[..., crossed]], axis=3)
+            sure = np.concatenate([sure, np.ones_like(sure[..., crossed])], axis=2)
+        each = np.concatenate([np.arange(len(ids)), crossed])
+        return Likeness(ids, dictionary, self.module_px, each, *_compared(seen, word, sure))
+
+
+@dataclass(frozen=True, eq=False)
+class Likeness:
+    """How much N quads look like words; some are compared twice, in the light of two explanations."""
+
+    ids: NDArray[np.int64]
+    """N"""
+    dictionary: MarkerDictionary
+    module_px: Floats
+    """N x 2, as `module_sizes` gives it."""
+    each: NDArray[np.intp]
+    """M: the quad of each comparison; the first N are all in turn."""
+    unexplained: Floats
+    """M: share of the variance that the word does not explain."""
+    compared: Floats
+    """M: share of the modules that are compared."""
+    wrong: NDArray[np.intp]
+    """M: how many modules are wrong."""
+
+    def bits(self, asked: int, *, plain: bool = False) -> Floats:
+        """Return the evidence: N, bits; ``asked``: words of all dictionaries together; ``plain`` as above."""
+        free = independent_modules(self.dictionary, None if plain else self.ids, self.module_px)
+        most = MOST_WRONG if self.dictionary.corrects else 0
+        strict = np.minimum.reduce(self.module_px, axis=1) > WRONG_FROM_PX
+        # Modules near what may be a shadow's edge weigh nothing, and say nothing.
+        says = np.maximum(free[self.each] * self.compared - 1, 0)
+        bits = says * (-0.5 * np.log2(self.unexplained))
+        bits[strict[self.each] & (self.wrong > most)] = -np.inf
+        count = len(self.ids)
+        if len(bits) > count:
+            again = self.each[count:]
+            bits[again] = np.maximum(bits[again], bits[count:])
+        return np.asarray(bits[:count] - np.log2(4.0 * asked))
+
+
+_LEAST_UNEXPLAINED, _LEAST_VARIED, _LEAST_SLOPE, _LEAST_WEIGHT = 1e-9, 1e-12, 1e-6, 1e-6
+_MIDDLE = np.float32(0.5)
+
+
+def _compared(seen: Singles, word: Singles, sure: Singles) -> tuple[Floats, Floats, NDArray[np.intp]]:
+    """Compare light with words (spots x across x across x M), where it is ``sure`` (across x across x M; 0 or 1).
+
+    By the lesser correlation of the whole and of its inside. Returns the unexplained share of the variance, the share
+    of modules that are compared and how many of these are wrong: M each.
     """
-    weights = np.asarray(sure + 1e-6, np.float32)
-    whole, inside = Comparison.of(seen, word, weights), np.s_[..., 1:-1, 1:-1, :]
-    within = Comparison.of(seen[inside], word[inside], weights[inside])
-    correlation = np.maximum(np.minimum(whole.correlation(), within.correlation()), 0)
-    # Modules near what may be a shadow's edge weigh nothing, and say nothing.
-    compared = add.reduce(sure, axis=(0, 1)) / (sure.shape[0] * sure.shape[1])
-    unexplained = np.maximum(1.0 - correlation**2, _LEAST_UNEXPLAINED)
-    bits = -np.maximum(free * compared - 1, 0) / 2 * np.log2(unexplained)
-    wrong = add.reduce(np.abs(mean_light(whole.off())) * sure > WRONG, axis=(0, 1))
-    return np.asarray(np.where(wrong > most_wrong, -np.inf, bits))
+    spots, across, _across, count = seen.shape
+    # Sums of light and word, their squares and their product over the samples of each module.
+    terms = np.empty((5, *seen.shape), np.float32)
+    np.subtract(seen, _MIDDLE, out=terms[0])
+    np.subtract(word, _MIDDLE, out=terms[1])
+    np.multiply(terms[:2], terms[:2], out=terms[2:4])
+    np.multiply(terms[0], terms[1], out=terms[4])
+    sums = add.reduce(terms, axis=1).reshape(5, -1, count) / float(spots)
+    flat = sure.reshape(-1, count)
+    weights = flat + _LEAST_WEIGHT
+    zones = _zones(across)
+    moments = zones @ (sums * weights)
+    moments /= zones @ weights
+    mean, square = moments[:2], moments[2:4]
+    square -= mean * mean
+    np.maximum(square, _LEAST_VARIED, out=square)
+    common = moments[4] - mean[0] * mean[1]
+    correlation = np.minimum.reduce(common / np.sqrt(square[0] * square[1]))
+    np.maximum(correlation, 0, out=correlation)
+    unexplained = np.maximum(1 - correlation * correlation, _LEAST_UNEXPLAINED)
+    # The residual of the best linear fit of the whole; 1 is black to white.
+    slope = np.maximum(common[0] / square[1, 0], _LEAST_SLOPE)
+    light, pattern = sums[:2] - mean[:, :1]
+    off = np.abs(light / slope - pattern)
+    off *= flat
+    return unexplained, add.reduce(flat) / len(flat), add.reduce(off > WRONG)
 
 
-_LEAST_UNEXPLAINED = 1e-9
+@lru_cache(maxsize=8)
+def _zones(across: int) -> Floats:
+    """Return which modules are in the whole marker, and in its inside: 2 x across²."""
+    inside = np.zeros((across, across))
+    inside[1:-1, 1:-1] = 1
+    return np.stack([np.ones(across**2), inside.ravel()])
 
 
 def independent_modules(dictionary: MarkerDictionary, ids: NDArray[np.int64] | None, module_px: Floats) -> Floats:
@@ -99,10 +195,11 @@ def independent_modules(dictionary: MarkerDictionary, ids: NDArray[np.int64] | N
     the finer the picture resolves the grid.
     """
     size = dictionary.size
-    coarser = np.minimum(module_px / RESOLVED_PX, 1.0).prod(axis=1)
+    coarser = np.multiply.reduce(np.minimum(module_px / RESOLVED_PX, 1.0), axis=1)
     if ids is None:
         return np.asarray(size**2 * coarser)
     # A vertex of the grid is a corner if one or three of its four modules are white, two if they are white crosswise.
     expected = 0.75 * (size - 1) ** 2 + 2 * (size - 1) + 2
-    finer = np.sqrt(np.clip(module_px * (2 * SPREAD / RESOLVED_PX), 1.0, 2.0).prod(axis=1))
+    finer = np.minimum(np.maximum(module_px * (2 * SPREAD / RESOLVED_PX), 1.0), 2.0)
+    finer = np.sqrt(np.multiply.reduce(finer, axis=1))
     return np.asarray(size**2 * np.minimum(coarser, dictionary.corners[ids] / expected * finer))

@@ -15,7 +15,7 @@ from controller.vision.markers.decoding import DecodedQuads
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import counter_clockwise
 from controller.vision.markers.marker_dictionary import MarkerDictionary
-from controller.vision.markers.verification.marker_evidence import evidence_bits
+from controller.vision.markers.verification.marker_evidence import SeenModules, evidence_bits
 from controller.vision.markers.verification.rival_words import CONTESTED, rivalled
 
 Ids = NDArray[np.int64]
@@ -107,39 +107,32 @@ class _Weighed:
         if not len(kept):
             return cls(ids, dictionary.words[ids], rough, np.zeros(0), np.zeros(0))
         corners, edge_blur = refine_corners(grey, rough, dictionary.modules)
-        bits = evidence_bits(grey, corners, edge_blur, ids, dictionary, asked)
+        bits, plain = _both(grey, corners, edge_blur, ids, dictionary, asked)
         doubted = np.flatnonzero((bits < _asked_for(ids, bits, least_evidence)) | np.isnan(edge_blur))
         if len(doubted):
             # The corners that it was read at were so far off that the edges were out of reach.
             wider, soft = refine_corners(grey, rough[doubted], dictionary.modules, 3, WIDER_REACH, FARTHER)
-            more = evidence_bits(grey, wider, soft, ids[doubted], dictionary, asked)
+            more, more_plain = _both(grey, wider, soft, ids[doubted], dictionary, asked)
             better = more > bits[doubted]
             mended = doubted[better]
-            corners[mended], edge_blur[mended], bits[mended] = wider[better], soft[better], more[better]
+            corners[mended], edge_blur[mended] = wider[better], soft[better]
+            bits[mended], plain[mended] = more[better], more_plain[better]
         least = _asked_for(ids, bits, least_evidence)
-        doubted = np.flatnonzero(bits < least)
-        if least < least_evidence and len(doubted):
-            among = evidence_bits(
-                grey, corners[doubted], edge_blur[doubted], ids[doubted], dictionary, asked, plain=True
-            )
-            bits[doubted] = np.maximum(bits[doubted], among - FEW_CORNERS)
-        doubted = np.flatnonzero((bits > HOPELESS) & (bits < _asked_for(ids, bits, least_evidence)))
+        if least < least_evidence:
+            bits = np.where(bits < least, np.maximum(bits, plain - FEW_CORNERS), bits)
+            least = _asked_for(ids, bits, least_evidence)
+        doubted = np.flatnonzero((bits > HOPELESS) & (bits < least))
         if len(doubted):
             tries = _moved(corners[doubted])
             count = len(tries)
-            more = evidence_bits(
-                grey,
-                tries.reshape(-1, 4, 2),
-                np.tile(edge_blur[doubted], count),
-                np.tile(ids[doubted], count),
-                dictionary,
-                asked,
-            ).reshape(count, -1)
+            again = np.tile(doubted, count)
+            tried = evidence_bits(grey, tries.reshape(-1, 4, 2), edge_blur[again], ids[again], dictionary, asked)
+            more = tried.reshape(count, -1)
             best, each = more.argmax(axis=0), np.arange(len(doubted))
             better = more[best, each] > bits[doubted]
             mended = doubted[better]
             corners[mended], bits[mended] = tries[best, each][better], more[best, each][better]
-        least = _asked_for(ids, bits, least_evidence)
+            least = _asked_for(ids, bits, least_evidence)
         told = np.flatnonzero((bits >= least) & (bits < CONTESTED))
         if len(told):
             rivals = rivalled(grey, corners[told], edge_blur[told], ids[told], dictionary, asked)
@@ -151,6 +144,14 @@ class _Weighed:
         return _Weighed(
             self.ids[which], self.words[which], self.corners[which], self.edge_blur[which], self.bits[which]
         )
+
+
+def _both(
+    grey: Grey, corners: Floats, edge_blur: Floats, ids: Ids, dictionary: MarkerDictionary, asked: int
+) -> tuple[Floats, Floats]:
+    """Return the evidence for each marker (N), and what it is if words of few corners count as much as others."""
+    likeness = SeenModules.of(grey, corners, edge_blur, dictionary.modules).likeness(ids, dictionary)
+    return likeness.bits(asked), likeness.bits(asked, plain=True)
 
 
 def _moved(quads: Floats) -> Floats:

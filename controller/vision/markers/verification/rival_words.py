@@ -17,8 +17,8 @@ from controller.vision.markers.decoding import products
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import Singles
 from controller.vision.markers.marker_dictionary import MarkerDictionary, all_words
-from controller.vision.markers.module_sampling import mean_light, sample_modules
-from controller.vision.markers.verification.marker_evidence import evidence_bits
+from controller.vision.markers.module_sampling import mean_light
+from controller.vision.markers.verification.marker_evidence import SeenModules
 
 CONTESTED = 30.0
 """Bits from which no other word can be as likely: about what a figure with two modules of 36 wrong has at most."""
@@ -45,7 +45,8 @@ def rivalled(
     ``corners`` N x 4 x 2, px, from each marker's own upper left; ``asked`` as for `evidence_bits`.
     """
     every = all_words(dictionary.size)
-    likeness = _likeness(grey, corners, every)
+    seen = SeenModules.of(grey, corners, edge_blur, dictionary.modules)
+    likeness = _likeness(seen, every)
     own = np.searchsorted(every.patterns, dictionary.pack(dictionary.words[ids].transpose(1, 2, 0)))
     each = np.arange(len(ids))
     told = likeness[each, own]
@@ -55,16 +56,15 @@ def rivalled(
     near = np.flatnonzero(disputed)
     if len(near):
         twice, words = np.concatenate([near, near]), np.concatenate([own[near], rival[near]])
-        both = evidence_bits(grey, corners[twice], edge_blur[twice], words, every, asked, plain=True)
-        mine, more = np.split(both, 2)
-        disputed[near] = more > mine - NEARLY
+        both = seen.among(twice).likeness(words, every).bits(asked, plain=True)
+        disputed[near] = both[len(near) :] > both[: len(near)] - NEARLY
     return np.asarray(disputed)
 
 
-def _likeness(grey: Grey, corners: Floats, every: MarkerDictionary) -> Singles:
-    """Correlate the modules inside quads (N x 4 x 2, px) with all words, upright as they are: N x words."""
-    light = np.sqrt(mean_light(sample_modules(grey, corners, every.modules + 2))[2:-2, 2:-2])
-    return products(_unit_vectors(light.reshape(-1, len(corners)).T), _figures(every))
+def _likeness(seen: SeenModules, every: MarkerDictionary) -> Singles:
+    """Correlate the modules inside N quads with all words, upright as they are: N x words."""
+    light = np.sqrt(mean_light(seen.light[:, 1:-1, 1:-1]))
+    return products(_unit_vectors(light.reshape(-1, light.shape[2]).T), _figures(every))
 
 
 @lru_cache(maxsize=8)
