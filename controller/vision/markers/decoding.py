@@ -7,7 +7,7 @@ border and quiet zone are right; readings that contradict each other count as no
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -114,28 +114,29 @@ def decode(
     count = len(quads)
     if count == 0:
         return NO_QUADS
-    words = unread_quads(count, likely=False)
     spots = sample_modules(grey, quads, dictionary.modules + 2)
     modules = mean_light(spots)
     scale = _scale(modules)
-    plain, low = (_Reading.of(_above(modules, scale, share)) for share in (SHARES[0], SHARES[-1]))
+    black, white = scale
+    plain, low = _above(modules, scale, SHARES[0]), _above(modules, scale, SHARES[-1])
+    both = _Readings.of([plain, low])
     wrong = LIKELY_WRONG if closer is None else closer.most_wrong
-    words.likely[:] = plain.likely(wrong) | low.likely(wrong)
+    likely = np.logical_or.reduce(both.likely(wrong))
     ratio, mixed = _side_ratio(quads), _mixed_share(spots, scale)
     # Do not look again at what is not a square, or has its modules elsewhere.
     square = (ratio < largest_side_ratio) & (mixed < MOST_MIXED)
     if closer is not None:
-        black, white = scale
-        words.likely[:] &= (white - black > closer.least_contrast) & (black < closer.darkest * white)
-        words.likely[:] &= (mixed < closer.most_mixed) & (ratio < closer.largest_side_ratio)
-    everywhere = np.arange(count)
-    _enter_readings(words, everywhere, [plain.among(square)], dictionary)
-    left = np.flatnonzero(square & (words.ids < 0) & words.likely)
+        likely &= (white - black > closer.least_contrast) & (black < closer.darkest * white)
+        likely &= (mixed < closer.most_mixed) & (ratio < closer.largest_side_ratio)
+    words = DecodedQuads(np.full(count, -1, np.int64), np.zeros(count, np.int64), likely)
+    framed = both.framed()[0] & square
+    _enter_readings(words, np.arange(count), both, framed[None], dictionary)
+    left = np.flatnonzero(square & (words.ids < 0) & likely)
     if len(left):
         rest, scale = modules[..., left], scale[:, left]
         middling = [_above(rest, scale, share) for share in SHARES[1:-1]]
-        others = [*middling, low.white[..., left], _above_surroundings(rest), _above_shadow(rest)]
-        _enter_readings(words, left, [_Reading.of(white) for white in others], dictionary)
+        others = _Readings.of([*middling, low[..., left], _above_surroundings(rest), _above_shadow(rest)])
+        _enter_readings(words, left, others, others.framed(), dictionary)
     return words
 
 
@@ -190,47 +191,41 @@ def _figures(dictionary: MarkerDictionary) -> Levels:
 
 
 @dataclass(frozen=True, eq=False)
-class _Reading:
-    """What is white in N areas, by one threshold."""
+class _Readings:
+    """What is white in N areas, by each of R thresholds."""
 
     white: Modules
-    """across x across x N"""
+    """across x across x R x N"""
     zones: Levels
-    """3 x N: how many modules are white in the quiet zone, in the border and inside."""
-    asked: NDArray[np.bool_]
-    """N: where the reading counts."""
+    """3 x R x N: how many modules are white in the quiet zone, in the border and inside."""
 
     @classmethod
-    def of(cls, white: Modules) -> _Reading:
-        """Make a reading of thresholded modules (across x across x N)."""
-        across, _across, count = white.shape
-        flat = white.reshape(across**2, count).astype(np.float32)
-        return cls(white, _zones(across).members @ flat, np.ones(count, np.bool_))
-
-    def among(self, asked: NDArray[np.bool_]) -> _Reading:
-        """Restrict the reading to some areas (N)."""
-        return replace(self, asked=asked)
+    def of(cls, whites: list[Modules]) -> _Readings:
+        """Make readings of thresholded modules (across x across x N)."""
+        white = np.stack(whites, axis=2)
+        flat = white.reshape(len(white) ** 2, -1).astype(np.float32)
+        return cls(white, (_zones(len(white)).members @ flat).reshape(3, *white.shape[2:]))
 
     def likely(self, most_wrong: float) -> NDArray[np.bool_]:
-        """Tell where a closer look pays: the frame is about right, and there is a pattern inside."""
-        quiet, border, inside = self.zones / _zones(len(self.white)).sizes[:, None]
+        """Tell where a closer look pays: the frame is about right, and there is a pattern inside. R x N."""
+        quiet, border, inside = self.zones / _zones(len(self.white)).sizes[:, None, None]
         framed = (border < most_wrong) & (quiet > 1 - most_wrong)
         return np.asarray(framed & (inside > LEAST_WRITTEN) & (inside < 1 - LEAST_WRITTEN))
 
-    def framed(self) -> NDArray[np.intp]:
-        """Return which areas have a black border in a white quiet zone."""
+    def framed(self) -> NDArray[np.bool_]:
+        """Tell which areas have a black border in a white quiet zone: R x N."""
         quiet, border, _inside = self.zones
         enough = (1 - QUIET_WRONG) * _zones(len(self.white)).sizes[0]
-        return np.flatnonzero(self.asked & (border <= MOST_WRONG) & (quiet >= enough))
+        return np.asarray((border <= MOST_WRONG) & (quiet >= enough))
 
 
 def _mixed_share(spots: Levels, scale: Levels) -> Floats:
     """Return the share of modules, border included, whose samples are partly black, partly white: N."""
-    white = spots[:, 1:-1, 1:-1] > scale.mean(axis=0)
+    white = spots[:, 1:-1, 1:-1] > (scale[0] + scale[1]) / 2
     # Modules whose samples differ.
     mixed = np.logical_or.reduce(white, axis=0) ^ np.logical_and.reduce(white, axis=0)
     modules = mixed.reshape(-1, mixed.shape[2])
-    return np.asarray(modules.view(np.uint8).sum(axis=0, dtype=np.uint8) / len(modules))
+    return np.asarray(add.reduce(modules.view(np.uint8), axis=0, dtype=np.uint8) / len(modules))
 
 
 def _side_ratio(quads: Floats) -> Floats:
@@ -241,27 +236,30 @@ def _side_ratio(quads: Floats) -> Floats:
 
 
 def _enter_readings(
-    words: DecodedQuads, at: NDArray[np.intp], readings: list[_Reading], dictionary: MarkerDictionary
+    words: DecodedQuads,
+    at: NDArray[np.intp],
+    readings: _Readings,
+    framed: NDArray[np.bool_],
+    dictionary: MarkerDictionary,
 ) -> None:
-    """Enter what the readings of the areas ``at`` say, unless they contradict each other."""
-    refused = np.zeros(len(words.ids), np.bool_)
-    for reading in readings:
-        framed = reading.framed()
-        if not len(framed):
-            continue
-        ids, turns, mended = dictionary.read(dictionary.pack(reading.white[2:-2, 2:-2, framed]))
-        fine = (ids >= 0) & (reading.zones[1, framed] + mended <= MOST_WRONG)
-        where, ids, turns = at[framed[fine]], ids[fine], turns[fine]
-        known = words.ids[where] >= 0
-        refused[where[known & ((words.ids[where] != ids) | (words.turns[where] != turns))]] = True
-        words.ids[where], words.turns[where] = ids, turns
-    words.ids[refused] = -1
+    """Enter what readings of the areas ``at`` say where they are ``framed`` (R x N), unless they contradict each other."""
+    which, area = np.nonzero(framed)
+    if not len(area):
+        return
+    ids, turns, mended = dictionary.read(dictionary.pack(readings.white[2:-2, 2:-2, which, area]))
+    fine = np.flatnonzero((ids >= 0) & (readings.zones[1, which, area] + mended <= MOST_WRONG))
+    where, ids, turns = at[area[fine]], ids[fine], turns[fine]
+    words.ids[where], words.turns[where] = ids, turns
+    # Of an area that was read several times, the last reading stands there now.
+    words.ids[where[(words.ids[where] != ids) | (words.turns[where] != turns)]] = -1
 
 
 def _scale(modules: Levels) -> Levels:
     """Return the border's black and the quiet zone's white: 2 x N; NaN where these do not differ."""
-    black, white = medians(ring(modules[1:-1, 1:-1]).T), medians(ring(modules).T)
-    return np.where(white - black > FAINTEST, np.stack([black, white]), np.float32(np.nan))
+    scale = np.empty((2, modules.shape[2]), np.float32)
+    scale[0], scale[1] = medians(ring(modules[1:-1, 1:-1]).T), medians(ring(modules).T)
+    scale[:, ~(scale[1] - scale[0] > FAINTEST)] = np.nan
+    return scale
 
 
 def _above(modules: Levels, scale: Levels, share: float) -> Modules:
