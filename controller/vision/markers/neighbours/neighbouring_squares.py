@@ -8,6 +8,7 @@ of the other kind; their outlines run into each other at the corners, so they ar
 from __future__ import annotations
 
 import numpy as np
+from numpy import add
 
 from calibration.camera_model import Floats
 from controller.vision.markers.square_homography import SquareHomographies, not_zero
@@ -45,18 +46,18 @@ def lattice_squares(quads: Floats, among: Floats) -> Floats:
     Nearest ``among`` others (K x 4 x 2, px); they lie in the same direction from the square, and in the three at right
     angles to it.
     """
-    middles, sizes = among.mean(axis=1), _diagonals(among)
-    own, size = quads.mean(axis=1), _diagonals(quads)[:, None]
-    apart = np.hypot(*(own[:, None] - middles).transpose(2, 0, 1))
+    middles, sizes = add.reduce(among, axis=1).T / 4, _diagonals(among)
+    own, size = add.reduce(quads, axis=1).T / 4, _diagonals(quads)[:, None]
+    apart = np.hypot(*(own[:, :, None] - middles[:, None]))
     other = (apart > LEAST_STEP * size) & (sizes > LEAST_ALIKE * size) & (size > LEAST_ALIKE * sizes)
-    apart = np.where(other, apart, np.inf)
+    apart[~other] = np.inf
     nearest = apart.argmin(axis=1)
-    there = np.isfinite(apart[np.arange(len(quads)), nearest])
+    there = np.flatnonzero(np.logical_or.reduce(other, axis=1))
     homographies = SquareHomographies.of(quads[there])
-    x, y = _within(homographies, middles[nearest[there]].T) - 0.5
+    x, y = _within(homographies, middles[:, nearest[there]]) - 0.5
     near = np.maximum(np.abs(x), np.abs(y)) < MOST_STEPS
-    steps = np.stack([[x, -y, -x, y], [y, x, -y, -x]])
-    places, far = _places(homographies, steps[:, :, None] + _CORNERS)
+    steps = np.stack([x, -y, -x, y, y, x, -y, -x]).reshape(2, 4, 1, -1)
+    places, far = _places(homographies, steps + _CORNERS)
     return np.asarray(places[far & near])
 
 
@@ -71,12 +72,12 @@ def _places(homographies: SquareHomographies, square: Floats) -> tuple[Floats, F
     g, h = homographies.depth
     depth = g * u + h * v + 1.0
     nearest = 1.0 + np.minimum(g, 0.0) + np.minimum(h, 0.0)
-    far = (depth > NEAREST * nearest).all(axis=1)
-    level = [
-        (a * u + b * v + c) / np.maximum(depth, _NEAREST_DEPTH)
-        for a, b, c in zip(homographies.along, homographies.down, homographies.first, strict=True)
-    ]
-    return np.stack(level).transpose(1, 3, 2, 0), far
+    far = np.logical_and.reduce(depth > NEAREST * nearest, axis=1)
+    level = homographies.along[:, None, None] * u
+    level += homographies.down[:, None, None] * v
+    level += homographies.first[:, None, None]
+    level /= np.maximum(depth, _NEAREST_DEPTH)
+    return level.transpose(1, 3, 2, 0), far
 
 
 def _within(homographies: SquareHomographies, places: Floats) -> Floats:
@@ -87,5 +88,4 @@ def _within(homographies: SquareHomographies, places: Floats) -> Floats:
         homographies.down - h * places,
         places - homographies.first,
     )
-    area = not_zero(a * d - b * c)
-    return np.stack([(x * d - b * y) / area, (a * y - x * c) / area])
+    return np.stack([x * d - b * y, a * y - x * c]) / not_zero(a * d - b * c)

@@ -47,8 +47,10 @@ def may_be_markers(
     x, y = (np.ascontiguousarray(weights @ quads[..., axis].T, np.float32) for axis in (0, 1))
     light = sample_light(grey, x, y)
     # Only differences of light are compared.
-    light *= np.where(counter_clockwise(quads), np.float32(-1), np.float32(1))
-    border, beyond, inside = np.split(light, (4 * PLACES, 8 * PLACES))
+    inverted = counter_clockwise(quads)
+    if inverted.any():
+        light[:, inverted] *= np.float32(-1)
+    border, beyond, inside = light[: 4 * PLACES], light[4 * PLACES : 8 * PLACES], light[8 * PLACES :]
     dark, bright = (add.reduce(part) / len(part) for part in (border, beyond))
     middle, low = (dark + bright) / 2, dark + LEAST_BEYOND * (bright - dark)
     most = most_alike * 4 * PLACES

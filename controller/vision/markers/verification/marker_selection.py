@@ -159,12 +159,21 @@ def _moved(quads: Floats) -> Floats:
 
     14 x N x 4 x 2.
     """
-    away = quads - quads.mean(axis=1, keepdims=True)
-    out = away / np.maximum(np.linalg.norm(away, axis=2, keepdims=True), 1e-9)
-    steps = [np.full((4, 2), shift) for shift in ((1, 0), (-1, 0), (0, 1), (0, -1))]
-    scaled = [way * 2**0.5 * out for way in (1, -1)]
-    single = [way * 2 * out * (np.arange(4) == corner)[:, None] for corner in range(4) for way in (1, -1)]
-    return np.stack([quads + MOTION_PX * np.asarray(step) for step in (*steps, *scaled, *single)])
+    away = quads - add.reduce(quads, axis=1, keepdims=True) / 4
+    out = away / np.maximum(np.hypot(away[..., 0], away[..., 1]), 1e-9)[..., None]
+    return np.asarray(quads + MOTION_PX * (_STEPS + _SHARES_OUT * out))
+
+
+def _shares_out() -> Floats:
+    """Return how far each way moves each corner out, from the middle: 14 x 1 x 4 x 1."""
+    wholly = [np.full(4, way * 2**0.5) for way in (1, -1)]
+    single = [way * 2.0 * (np.arange(4) == corner) for corner in range(4) for way in (1, -1)]
+    return np.stack([*np.zeros((4, 4)), *wholly, *single])[:, None, :, None]
+
+
+_SHARES_OUT = _shares_out()
+_STEPS: Floats = np.zeros((14, 1, 1, 2))
+_STEPS[:4, 0, 0] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def _once_each(quads: Floats, ids: Ids) -> NDArray[np.intp]:

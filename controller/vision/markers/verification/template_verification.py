@@ -88,8 +88,9 @@ def module_sizes(corners: Floats, modules: int) -> Floats:
     one, other = corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1]
     area = np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]) / 2
     sides = side_lengths(corners)
-    level, upright = (sides[:, 0] + sides[:, 2]) / 2, (sides[:, 1] + sides[:, 3]) / 2
-    return area[:, None] / np.maximum(np.stack([upright, level], axis=1), 1.0) / modules
+    # The mean of each two opposite sides: the upright ones, then the level ones.
+    across = (sides[:, 1::-1] + sides[:, :1:-1]) / 2
+    return np.asarray(area[:, None] / np.maximum(across, 1.0) / modules)
 
 
 def blurred_template(words: NDArray[np.bool_], edge_blur: Floats, softest: float = SOFTEST) -> Singles:
@@ -101,8 +102,9 @@ def blurred_template(words: NDArray[np.bool_], edge_blur: Floats, softest: float
     count, across = len(words), words.shape[1] + 2
     dark = np.ones((count, across, across), np.float32)
     dark[:, 1:-1, 1:-1] = ~words
-    steps = np.rint((np.clip(edge_blur, SHARPEST, softest) - SHARPEST) * ((STEPS - 1) / (softest - SHARPEST)))
-    columns, rows = (_spread_matrices(across, softest)[steps[:, axis].astype(np.intp)] for axis in (0, 1))
+    within = np.minimum(np.maximum(edge_blur, SHARPEST), softest)
+    steps = np.rint((within - SHARPEST) * ((STEPS - 1) / (softest - SHARPEST))).astype(np.intp)
+    columns, rows = (_spread_matrices(across, softest)[steps[:, axis]] for axis in (0, 1))
     seen = 1 - (rows @ dark) @ columns.swapaxes(1, 2)
     split = seen.reshape(count, SPOTS, across, SPOTS, across).transpose(1, 3, 2, 4, 0)
     return np.ascontiguousarray(split).reshape(SPOTS * SPOTS, across, across, count)
