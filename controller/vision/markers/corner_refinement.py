@@ -64,7 +64,7 @@ def refine_corners(
     fine, edge_blur = corners, np.full(len(corners), np.nan)
     if len(corners) == 0 or rounds == 0:
         return fine, edge_blur
-    module = side_lengths(corners).mean(axis=1) / modules
+    module = add.reduce(side_lengths(corners), axis=1) / 4 / modules
     reach = reach_modules * module
     while rounds > 0:
         edges = _edge_points(grey, fine, reach)
@@ -72,7 +72,7 @@ def refine_corners(
         off = crossed - corners
         off *= off
         # NaN, where lines do not cross, is not near.
-        good = np.sqrt(np.maximum.reduce(add.reduce(off, axis=2), axis=1)) < farthest * module
+        good = np.sqrt(np.maximum.reduce(off[..., 0] + off[..., 1], axis=1)) < farthest * module
         fine = np.where(good[:, None, None], crossed, corners)
         # For a large marker the last round has steps as fine as pixels.
         wide = bool((reach > FINE_PX).any())

@@ -107,17 +107,23 @@ def _by_lines(
     # Contours run counter-clockwise.
     ends, starts = corners, corners[:, [1, 2, 3, 0]]
     first, around = start[:, None], count[:, None]
-    steps = np.rint((ends - starts) % around * _SHARES).astype(np.intp)
-    taken = first + (starts - first + steps) % around
+    # Points are counted from the contour's first; a remainder takes longer than to look who is beyond the last one.
+    along = ends - starts
+    along += around * (along < 0)
+    taken = np.rint(along * _SHARES).astype(np.intp)
+    taken += starts - first
+    taken -= around * (taken >= around)
+    taken += first
     lines = fit_lines(np.stack([outlines.x[taken], outlines.y[taken]]), _EQUAL)
     normal_x, normal_y, offsets = lines
     # A contour's points are middles of the outermost dark pixels; the edge is farther out, that of a hole farther in.
-    middle = quads.mean(axis=1, keepdims=True)
+    middle = np.add.reduce(quads, axis=1, keepdims=True) / 4
     outwards = np.sign(offsets - normal_x * middle[..., 0] - normal_y * middle[..., 1])
     offsets += outwards * np.where(hole, -OUTER, OUTER)[:, None]
     crossed = line_intersections(lines)
     off = crossed - quads
     # NaN, where lines do not cross, is not near.
     off *= off
-    near = np.sqrt(off.sum(axis=2).max(axis=1)) < _MOST_MOVED * side_lengths(quads).min(axis=1)
+    moved = np.maximum.reduce(off[..., 0] + off[..., 1], axis=1)
+    near = np.sqrt(moved) < _MOST_MOVED * np.minimum.reduce(side_lengths(quads), axis=1)
     return np.where(near[:, None, None], crossed, quads)
