@@ -7,7 +7,8 @@ border and quiet zone are right; readings that contradict each other count as no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import cv2
@@ -111,83 +112,80 @@ def decode(
 
     ``closer``: which of those that are not read at once are looked at more closely; None: all that are about framed.
     """
-    count = len(quads)
-    if count == 0:
-        return NO_QUADS
-    spots = sample_modules(grey, quads, dictionary.modules + 2)
-    modules = mean_light(spots)
-    scale = _scale(modules)
-    black, white = scale
-    plain, low = _above(modules, scale, SHARES[0]), _above(modules, scale, SHARES[-1])
-    both = _Readings.of([plain, low])
-    wrong = LIKELY_WRONG if closer is None else closer.most_wrong
-    likely = np.logical_or.reduce(both.likely(wrong))
-    ratio, mixed = _side_ratio(quads), _mixed_share(spots, scale)
-    # Do not look again at what is not a square, or has its modules elsewhere.
-    square = (ratio < largest_side_ratio) & (mixed < MOST_MIXED)
-    if closer is not None:
-        likely &= (white - black > closer.least_contrast) & (black < closer.darkest * white)
-        likely &= (mixed < closer.most_mixed) & (ratio < closer.largest_side_ratio)
-    words = DecodedQuads(np.full(count, -1, np.int64), np.zeros(count, np.int64), likely)
-    framed = both.framed()[0] & square
-    _enter_readings(words, np.arange(count), both, framed[None], dictionary)
-    left = np.flatnonzero(square & (words.ids < 0) & likely)
-    if len(left):
-        rest, scale = modules[..., left], scale[:, left]
-        middling = [_above(rest, scale, share) for share in SHARES[1:-1]]
-        others = _Readings.of([*middling, low[..., left], _above_surroundings(rest), _above_shadow(rest)])
-        _enter_readings(words, left, others, others.framed(), dictionary)
-    return words
+    return decode_families(grey, quads, (dictionary,), largest_side_ratio, closer)[0]
 
 
-ALIKE, CLEARLY = 0.75, 0.12
-"""How much a word must correlate with what is seen, and by how much more than any other."""
-
-BLOCK = 200_000
-"""Multiplications that are made at once."""
-
-
-def closest_words(grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
-    """Decode quads (N x 4 x 2, px, clockwise) by the words that look most like them, where blur turns single modules.
-
-    The light of all modules is correlated with all words, in all rotations; the best one counts if it is clearly better
-    than any other. It is a guess: only what passes `template_verification` is a marker.
-    """
-    count = len(quads)
-    ids, turns = np.full(count, -1, np.int64), np.zeros(count, np.int64)
-    if count:
-        light = mean_light(sample_modules(grey, quads, dictionary.modules + 2))[2:-2, 2:-2].reshape(-1, count)
-        light -= light.mean(axis=0)
-        light /= np.maximum(np.sqrt((light * light).sum(axis=0)), np.float32(_FLAT))
-        figures = _figures(dictionary)
-        similarity = products(light.T, figures)
-        best = similarity.argmax(axis=1)
-        everyone = np.arange(count)
-        most = similarity[everyone, best]
-        similarity[everyone, best] = -1
-        clear = (most > ALIKE) & (most - similarity.max(axis=1) > CLEARLY)
-        ids, turns = np.where(clear, best // 4, -1), np.where(clear, best % 4, 0)
-    return DecodedQuads(ids, turns, np.ones(count, np.bool_))
+def decode_families(
+    grey: Grey,
+    quads: Floats,
+    dictionaries: Sequence[MarkerDictionary],
+    largest_side_ratio: float = LARGEST_SIDE_RATIO,
+    closer: CloserLook | None = None,
+) -> list[DecodedQuads]:
+    """Decode quadrilaterals with each of several dictionaries; what those of one size have in common is done once."""
+    if not len(quads):
+        return [NO_QUADS] * len(dictionaries)
+    sampled = {
+        modules: _SampledQuads.of(grey, quads, modules, largest_side_ratio, closer)
+        for modules in sorted({dictionary.modules for dictionary in dictionaries})
+    }
+    return [sampled[dictionary.modules].read_by(dictionary) for dictionary in dictionaries]
 
 
-def products(rows: Levels, columns: Levels) -> Levels:
-    """Multiply matrices (N x P with P x M) in blocks so small that they are not spread over threads.
+@dataclass(frozen=True, eq=False)
+class _SampledQuads:
+    """The light of N quads' modules, and what can be told of them before words are looked up."""
 
-    To wait for these takes longer than the work.
-    """
-    block = max(1, BLOCK // max(1, rows.size))
-    parts = [rows @ columns[:, start : start + block] for start in range(0, columns.shape[1], block)]
-    return np.concatenate(parts, axis=1)
+    modules: Levels
+    """across x across x N"""
+    scale: Levels
+    """2 x N: black and white; NaN where these do not differ."""
+    plain: _Readings
+    """By the highest threshold and by the lowest."""
+    likely: NDArray[np.bool_]
+    """N: where a closer look pays."""
+    square: NDArray[np.bool_]
+    """N: what is a square and has its modules where markers have them. What is not is not read."""
+    closer: dict[bytes, _Readings] = field(default_factory=dict)
+    """More readings, of some of the quads: by their indices."""
 
+    @classmethod
+    def of(
+        cls, grey: Grey, quads: Floats, modules_across: int, largest_side_ratio: float, closer: CloserLook | None
+    ) -> _SampledQuads:
+        """Sample quads (N x 4 x 2, px) for words ``modules_across`` wide, their border included."""
+        spots = sample_modules(grey, quads, modules_across + 2)
+        modules = mean_light(spots)
+        scale = _scale(modules)
+        plain = _Readings.of([_above(modules, scale, share) for share in (SHARES[0], SHARES[-1])])
+        likely = np.logical_or.reduce(plain.likely(LIKELY_WRONG if closer is None else closer.most_wrong))
+        ratio, mixed = _side_ratio(quads), _mixed_share(spots, scale)
+        if closer is not None:
+            black, white = scale
+            likely &= (white - black > closer.least_contrast) & (black < closer.darkest * white)
+            likely &= (mixed < closer.most_mixed) & (ratio < closer.largest_side_ratio)
+        return cls(modules, scale, plain, likely, (ratio < largest_side_ratio) & (mixed < MOST_MIXED))
 
-@lru_cache(maxsize=32)
-def _figures(dictionary: MarkerDictionary) -> Levels:
-    """Return all words in all rotations, without their means, of length 1: modules x 4 ids."""
-    turned = np.stack([np.rot90(dictionary.words, -turn, axes=(1, 2)) for turn in range(4)], axis=1)
-    figures = turned.reshape(len(dictionary.words) * 4, -1).astype(np.float32)
-    figures -= figures.mean(axis=1, keepdims=True)
-    figures /= np.maximum(np.sqrt((figures * figures).sum(axis=1, keepdims=True)), np.float32(_FLAT))
-    return np.ascontiguousarray(figures.T, np.float32)
+    def read_by(self, dictionary: MarkerDictionary) -> DecodedQuads:
+        """Decode the quads with a dictionary."""
+        count = len(self.likely)
+        words = DecodedQuads(np.full(count, -1, np.int64), np.zeros(count, np.int64), self.likely)
+        framed = self.plain.framed()[:1] & self.square
+        _enter_readings(words, np.arange(count), self.plain, framed, dictionary)
+        left = np.flatnonzero(self.square & (words.ids < 0) & self.likely)
+        if len(left):
+            closer = self._closer_readings(left)
+            _enter_readings(words, left, closer, closer.framed(), dictionary)
+        return words
+
+    def _closer_readings(self, which: NDArray[np.intp]) -> _Readings:
+        """Return readings of some of the quads by other thresholds, where neither light nor shadow is even."""
+        key = which.tobytes()
+        if key not in self.closer:
+            rest, scale, low = self.modules[..., which], self.scale[:, which], self.plain.white[:, :, 1, which]
+            middling = [_above(rest, scale, share) for share in SHARES[1:-1]]
+            self.closer[key] = _Readings.of([*middling, low, _above_surroundings(rest), _above_shadow(rest)])
+        return self.closer[key]
 
 
 @dataclass(frozen=True, eq=False)
@@ -242,7 +240,7 @@ def _enter_readings(
     framed: NDArray[np.bool_],
     dictionary: MarkerDictionary,
 ) -> None:
-    """Enter what readings of the areas ``at`` say where they are ``framed`` (R x N), unless they contradict each other."""
+    """Enter what readings of the areas ``at`` say, unless they contradict each other; ``framed``: R x N."""
     which, area = np.nonzero(framed)
     if not len(area):
         return

@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from boards.kit.marker_plan import DICTIONARY
 from calibration.camera_model import Floats
+from controller.vision.markers.closest_words import closest_words
 from controller.vision.markers.corner_refinement import refine_corners
 from controller.vision.markers.decoding import (
     LARGEST_SIDE_RATIO,
     NO_QUADS,
     CloserLook,
     DecodedQuads,
-    closest_words,
-    decode,
+    decode_families,
 )
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import counter_clockwise, side_lengths
@@ -294,13 +294,13 @@ class _Candidates:
         squares = squares[apt]
         return squares[may_be_markers(self._grey, squares, self._modules, most_unlike[apt])]
 
-    def _decoded(self, grey: Grey, quads: Floats, dictionary: MarkerDictionary) -> DecodedQuads:
-        return decode(grey, quads, dictionary, self._settings.largest_side_ratio, self._settings.closer)
+    def _decoded(self, grey: Grey, quads: Floats, dictionaries: Sequence[MarkerDictionary]) -> list[DecodedQuads]:
+        return decode_families(grey, quads, dictionaries, self._settings.largest_side_ratio, self._settings.closer)
 
-    def _add(self, quads: Floats, by: Callable[[Grey, Floats, MarkerDictionary], DecodedQuads]) -> None:
+    def _add(self, quads: Floats, by: Callable[[Grey, Floats, Sequence[MarkerDictionary]], list[DecodedQuads]]) -> None:
         self.quads = np.concatenate([self.quads, quads])
-        reads = zip(self.reads, self._dictionaries, strict=True)
-        self.reads = [read.merged_with(by(self._grey, quads, dictionary)) for read, dictionary in reads]
+        more = by(self._grey, quads, self._dictionaries)
+        self.reads = [read.merged_with(other) for read, other in zip(self.reads, more, strict=True)]
 
 
 def _verified(grey: Grey, found: Floats, read: DecodedQuads, dictionary: MarkerDictionary) -> Markers:

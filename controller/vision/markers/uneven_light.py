@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
+from controller.vision.markers.closest_words import products
 from controller.vision.markers.corner_refinement import refine_corners
-from controller.vision.markers.decoding import products
 from controller.vision.markers.detector import NO_MARKERS, Markers
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_dictionary import MarkerDictionary

@@ -87,8 +87,8 @@ class SeenModules:
 
     def among(self, which: NDArray[np.intp]) -> SeenModules:
         """Restrict to some quads, or take some of them repeatedly."""
-        light, white, sure = (part[..., which] for part in (self.light, self.white, self.sure))
-        return SeenModules(light, white, sure, self.module_px[which], self.edge_blur[which])
+        light, white = self.light[..., which], self.white[..., which]
+        return SeenModules(light, white, self.sure[..., which], self.module_px[which], self.edge_blur[which])
 
     def likeness(self, ids: NDArray[np.int64], dictionary: MarkerDictionary) -> Likeness:
         """Compare each quad with a dictionary's word (N)."""

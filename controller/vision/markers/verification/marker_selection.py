@@ -187,7 +187,7 @@ def _undisputed(sure: Sequence[_Weighed]) -> Iterator[_Weighed]:
     """Leave out what is read as another figure, not clearly less sure, at the same place."""
     for mine in sure:
         kept = np.ones(len(mine.ids), np.bool_)
-        for theirs in sure:
+        for theirs in sure if len(mine.ids) else ():
             own, its = np.nonzero(coinciding_quads(mine.corners, theirs.corners))
             if theirs is mine:
                 other = mine.ids[own] != mine.ids[its]

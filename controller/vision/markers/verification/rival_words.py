@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.markers.decoding import products
+from controller.vision.markers.closest_words import products
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import Singles
 from controller.vision.markers.marker_dictionary import MarkerDictionary, all_words
