@@ -107,20 +107,23 @@ class _Weighed:
         if not len(kept):
             return cls(ids, dictionary.words[ids], rough, np.zeros(0), np.zeros(0))
         corners, edge_blur = refine_corners(grey, rough, dictionary.modules)
-        bits, plain = _both(grey, corners, edge_blur, ids, dictionary, asked)
+        likeness = SeenModules.of(grey, corners, edge_blur, dictionary.modules).likeness(ids, dictionary)
+        bits = likeness.bits(asked)
         doubted = np.flatnonzero((bits < _asked_for(ids, bits, least_evidence)) | np.isnan(edge_blur))
         if len(doubted):
             # The corners that it was read at were so far off that the edges were out of reach.
             wider, soft = refine_corners(grey, rough[doubted], dictionary.modules, 3, WIDER_REACH, FARTHER)
-            more, more_plain = _both(grey, wider, soft, ids[doubted], dictionary, asked)
+            closer = SeenModules.of(grey, wider, soft, dictionary.modules).likeness(ids[doubted], dictionary)
+            more = closer.bits(asked)
             better = more > bits[doubted]
             mended = doubted[better]
-            corners[mended], edge_blur[mended] = wider[better], soft[better]
-            bits[mended], plain[mended] = more[better], more_plain[better]
-        least = _asked_for(ids, bits, least_evidence)
-        if least < least_evidence:
-            bits = np.where(bits < least, np.maximum(bits, plain - FEW_CORNERS), bits)
+            corners[mended], edge_blur[mended], bits[mended] = wider[better], soft[better], more[better]
             least = _asked_for(ids, bits, least_evidence)
+            if least < least_evidence and (bits < least).any():
+                plain = likeness.bits(asked, plain=True)
+                plain[mended] = closer.bits(asked, plain=True)[better]
+                bits = np.where(bits < least, np.maximum(bits, plain - FEW_CORNERS), bits)
+        least = _asked_for(ids, bits, least_evidence)
         doubted = np.flatnonzero((bits > HOPELESS) & (bits < least))
         if len(doubted):
             tries = _moved(corners[doubted])
@@ -144,14 +147,6 @@ class _Weighed:
         return _Weighed(
             self.ids[which], self.words[which], self.corners[which], self.edge_blur[which], self.bits[which]
         )
-
-
-def _both(
-    grey: Grey, corners: Floats, edge_blur: Floats, ids: Ids, dictionary: MarkerDictionary, asked: int
-) -> tuple[Floats, Floats]:
-    """Return the evidence for each marker (N), and what it is if words of few corners count as much as others."""
-    likeness = SeenModules.of(grey, corners, edge_blur, dictionary.modules).likeness(ids, dictionary)
-    return likeness.bits(asked), likeness.bits(asked, plain=True)
 
 
 def _moved(quads: Floats) -> Floats:
@@ -179,8 +174,10 @@ _STEPS[:4, 0, 0] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 def _once_each(quads: Floats, ids: Ids) -> NDArray[np.intp]:
     """Return one quad of each place and id that was read there."""
     read = np.flatnonzero(ids >= 0)
+    if len(read) < 2:
+        return read
     same = coinciding_quads(quads[read], quads[read]) & (ids[read][:, None] == ids[read][None])
-    return np.asarray(read[same.argmax(axis=1) == np.arange(len(read))]) if len(read) else read
+    return np.asarray(read[same.argmax(axis=1) == np.arange(len(read))])
 
 
 def _undisputed(sure: Sequence[_Weighed]) -> Iterator[_Weighed]:
@@ -211,8 +208,12 @@ def unambiguous_quads(quads: Floats, ids: Ids) -> NDArray[np.intp]:
 
 def rotated_corners(quads: Floats, turns: Ids) -> Floats:
     """Rotate the corner order of quads (N x 4 x 2) so that each begins with its clockwise corner ``turns`` (N)."""
-    order = (np.arange(4) + np.where(counter_clockwise(quads), -turns, turns)[:, None]) % 4
-    return np.asarray(np.take_along_axis(quads, order[:, :, None], axis=1))
+    order = _FROM_CORNER.take(np.where(counter_clockwise(quads), -turns, turns), axis=0, mode="wrap")
+    return np.asarray(quads[np.arange(len(quads))[:, None], order])
+
+
+_FROM_CORNER = (np.arange(4)[:, None] + np.arange(4)) % 4
+"""All corners of a quad, from each on."""
 
 
 def coinciding_quads(quads: Floats, others: Floats) -> NDArray[np.bool_]:
