@@ -13,6 +13,8 @@ from hardware.simulated.imaging_conditions import CONDITIONS as SIMULATED
 from tests.benchmarks.photographed.conditions import CONDITIONS as PHOTOGRAPHED
 from tests.benchmarks.photographed.photograph import photograph
 from tests.benchmarks.photographed.tables import LANE_STEP, LANE_TOP, TRAY_MM, row_text
+from tests.benchmarks.ray_cast.conditions import CONDITIONS as RAY_CAST
+from tests.benchmarks.ray_cast.conditions import photograph as ray_cast
 from tests.support.ground import Ground, Table, ground
 from tests.support.row_truth import RowTruth
 
@@ -63,6 +65,11 @@ def _recompressed(condition: str, seed: int) -> Picture:
     return replace(first, data=packed.tobytes())
 
 
+def _ray_cast(condition: str, seed: int) -> Picture:
+    data, rows = ray_cast(condition, seed)
+    return Picture(condition, seed, data, rows)
+
+
 def _simulated(condition: str, seed: int) -> Picture:
     shown = ground(condition, seed, TABLES[seed // 16 % 2])
     done, packed = cv2.imencode(".png", shown.image, [cv2.IMWRITE_PNG_COMPRESSION, 1])
@@ -97,6 +104,7 @@ RENDERERS = {
         _recompressed,
         ("tests/benchmarks/photographed/*.py", "tests/benchmarks/eye_row_sources.py"),
     ),
+    "ray_cast": Renderer(tuple(RAY_CAST), _ray_cast, ("tests/benchmarks/ray_cast/*.py",)),
     "simulated": Renderer(
         tuple(SIMULATED),
         _simulated,

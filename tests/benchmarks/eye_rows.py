@@ -5,8 +5,9 @@
     make eye ARGS="--show 'phone torch' 17"      # one picture, what is told of it and what lies there
 
 Two renderers make the pictures: ``photographed`` (tests/benchmarks/photographed) and ``simulated`` (the first proving
-ground, ``make eye-placements``). ``recompressed``, counted when it is asked for, are pictures of the first that are
-packed once more, strongly (JPEG of quality 8 to 44). Pictures are read by ``golem read``. What was counted is kept in
+ground, ``make eye-placements``). Two more are counted when they are asked for: ``recompressed``, pictures of the first
+that are packed once more, strongly (JPEG of quality 8 to 44), and ``ray_cast`` (tests/benchmarks/ray_cast), with
+surfaces of real heights and lights of real sizes. Pictures are read by ``golem read``. What was counted is kept in
 build/eye-rows, in a folder for these very sources of eye and renderers; so are pictures that are read worst.
 """
 
