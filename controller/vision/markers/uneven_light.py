@@ -11,7 +11,7 @@ are checked afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -62,7 +62,7 @@ def read_in_uneven_light(
     free = quads[~coinciding_quads(quads, told.corners).any(axis=1)] if len(told) else quads
     if not len(free):
         return NO_MARKERS
-    ids, turns, agreement, lead = _closest(grey, free, dictionary)
+    ids, turns, agreement, lead = _closest(grey, free, dictionary, asked)
     near = np.flatnonzero(np.isin(ids, asked) & (agreement > PROMISING) & (lead > AHEAD))
     if not len(near):
         return NO_MARKERS
@@ -87,11 +87,12 @@ def read_in_uneven_light(
 
 
 def _closest(
-    grey: Grey, quads: Floats, dictionary: MarkerDictionary
+    grey: Grey, quads: Floats, dictionary: MarkerDictionary, asked: Sequence[int] | None = None
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats, Floats]:
     """Return the word that agrees best with each quad: its id, its turn, its agreement, and its lead over others.
 
-    Of quads without a dark border the agreement is 0.
+    Of quads without a dark border the agreement is 0. ``asked``: ids of words; of quads that agree with none of these
+    as well as promising ones, the agreement is 0, too. Most are of other things, and need not be compared with all.
     """
     steps = _steps(np.log(np.maximum(mean_light(sample_modules(grey, quads, dictionary.modules + 2)), LEAST_LIGHT)))
     seen = np.where(np.abs(steps) > STEP, np.sign(steps), np.float32(0.0)).astype(np.float32)
@@ -102,8 +103,10 @@ def _closest(
     if not len(framed):
         return ids, turns, most, lead
     seen = np.ascontiguousarray(seen.T[framed])
-    extra = np.abs(seen).sum(axis=1, keepdims=True) - products(np.abs(seen), words.printed)
-    agreement = ((products(seen, words.signs) - EXTRA * extra) / words.printed.sum(axis=0)).reshape(len(framed), -1, 4)
+    if asked is not None:
+        promising = _agreement(seen, words.of_ids(asked)).max(axis=(1, 2)) > PROMISING
+        framed, seen = framed[promising], seen[promising]
+    agreement = _agreement(seen, words)
     of_word, everyone = agreement.max(axis=2), np.arange(len(framed))
     ids[framed] = best = of_word.argmax(axis=1)
     turns[framed] = agreement[everyone, best].argmax(axis=1)
@@ -111,6 +114,13 @@ def _closest(
     of_word[everyone, best] = -np.inf
     lead[framed] = most[framed] - of_word.max(axis=1)
     return ids, turns, most, lead
+
+
+def _agreement(seen: Levels, words: _WordSteps) -> Levels:
+    """Return how far the signs of steps (N x pairs) agree with each word in each rotation: N x words x 4."""
+    extra = np.abs(seen).sum(axis=1, keepdims=True) - products(np.abs(seen), words.printed)
+    agreement = (products(seen, words.signs) - EXTRA * extra) / words.printed.sum(axis=0)
+    return np.asarray(agreement.reshape(len(seen), words.signs.shape[1] // 4, 4), np.float32)
 
 
 def _steps(levels: Levels) -> Levels:
@@ -129,6 +139,13 @@ class _WordSteps:
     """The same: 1 where there is a step."""
     frame: Levels
     """Pairs: the steps that all words have, from quiet zone to border."""
+
+    def of_ids(self, ids: Sequence[int]) -> _WordSteps:
+        """Return the steps of some words."""
+        columns = (4 * np.array(ids)[:, None] + np.arange(4)).ravel()
+        return _WordSteps(
+            np.ascontiguousarray(self.signs[:, columns]), np.ascontiguousarray(self.printed[:, columns]), self.frame
+        )
 
 
 @lru_cache(maxsize=4)

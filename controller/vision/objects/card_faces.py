@@ -82,9 +82,9 @@ Sides = dict[tuple[Hashable, bool], Levels]
 
 
 @lru_cache(maxsize=8)
-def _made(kit: Kit) -> Sides:
-    """Return the sides of a kit's cards that were drawn so far: shared by all readers of this kit."""
-    return {}
+def _made(kit: Kit) -> tuple[Sides, dict[tuple[ThingKey, bool], Floats]]:
+    """Return the sides of a kit's cards that were drawn so far, and their inks: shared by all readers of this kit."""
+    return {}, {}
 
 
 class CardFaces:
@@ -92,8 +92,7 @@ class CardFaces:
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
-        self._made = _made(kit)
-        self._inks: dict[tuple[ThingKey, bool], Floats] = {}
+        self._made, self._inks = _made(kit)
 
     def identify_corner(self, grey: Grey, view: View, thing: PrintedItem, poses: tuple[Pose, Pose]) -> int | None:
         """Return 0 if a marker is surely the card's upper left one, 1 if the lower right one, None if it is not sure.

@@ -116,12 +116,12 @@ def compressed_sheet(tray: TrayView, blur_mm: float) -> CompressedSheet | None:
     part = np.s_[top : top + rows, left : left + columns]
     # The rectified sheet reaches over its edges; there the picture is as it is.
     inside = (u > 0.0) & (u < bare.shape[1] - 1.0) & (v > 0.0) & (v < bare.shape[0] - 1.0)
+    shown = tray.image.copy()
     found: list[Image] = []
     for light, blue, right, down in CHANCES:
-        shown = tray.image.copy()
         drawn = cv2.remap(bare, u - np.float32(right), v - np.float32(down), cv2.INTER_LINEAR)
-        lit = np.clip(drawn * np.array([light * blue, light, light]), 0.0, 255.0)
-        lit = np.where(inside[..., None], lit, shown[part]).astype(np.uint8)
+        levels = np.clip(np.arange(256.0)[:, None, None] * (light * blue, light, light), 0.0, 255.0).astype(np.uint8)
+        lit = np.where(inside[..., None], cv2.LUT(drawn, levels), tray.image[part])
         _done, data = cv2.imencode(".jpg", lit, [cv2.IMWRITE_JPEG_QUALITY, tray.quality])
         shown[part] = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
         found.append(np.roll(rectify_sheet(shown, tray.view, tray.pose), (-down, -right), axis=(0, 1)))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -75,6 +76,16 @@ class FloorArea:
     pitch: tuple[float, float]
     """Distance of its tiles along x and y; a whole number of them fill it."""
 
+    def within(self, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return what of a mask (H x W) lies in the area."""
+        rows, columns = (
+            slice(round(first), round(first) + round(length))
+            for first, length in ((self.top, self.height), (self.left, self.width))
+        )
+        found = np.zeros_like(mask)
+        found[rows, columns] = mask[rows, columns]
+        return found
+
 
 @dataclass(frozen=True, eq=False)
 class FloorSeen:
@@ -97,21 +108,39 @@ class FloorSeen:
     """How far the floor is off its place, px to the right and down: rows x columns x 2."""
 
 
-def local_contrast(grey: Grey, area: FloorArea | None = None) -> NDArray[np.float32]:
+def local_contrast(grey: Grey, where: NDArray[np.bool_] | None = None, bands: int = 1) -> NDArray[np.float32]:
     """Return how much darker each place of a picture is than its surroundings (H x W), as a log.
 
-    ``area``: where that is needed, for the medians take long; 0 elsewhere. None: everywhere. Faster medians were tried
-    (of every other pixel, four of them): they lose a floor in a dim room.
+    ``where``: pixels for which that is needed, for the medians take long; 0 in places away from them. They are taken of
+    upright boxes around these pixels, in so many bands of rows. None: everywhere. Faster medians were tried (of every
+    other pixel, four of them): they lose a floor in a dim room.
     """
-    if area is None:
+    if where is None:
         return np.asarray(cv2.LUT(cv2.medianBlur(grey, AROUND), LOG_LEVEL) - cv2.LUT(grey, LOG_LEVEL), np.float32)
-    found = np.zeros(grey.shape, np.float32)
-    reach, left, top = AROUND // 2, round(area.left), round(area.top)
-    right, bottom = left + round(area.width), top + round(area.height)
-    high, wide = max(top - reach, 0), max(left - reach, 0)
-    near = local_contrast(np.ascontiguousarray(grey[high : bottom + reach, wide : right + reach]))
-    found[top:bottom, left:right] = near[top - high : bottom - high, left - wide : right - wide]
+    found, reach = np.zeros(grey.shape, np.float32), AROUND // 2
+    for box in _boxes(where, bands):
+        high, wide = (max(range_.start - reach, 0) for range_ in box)
+        near = local_contrast(np.ascontiguousarray(grey[high : box[0].stop + reach, wide : box[1].stop + reach]))
+        found[box] = near[box[0].start - high :, box[1].start - wide :][: _length(box[0]), : _length(box[1])]
     return found
+
+
+def _boxes(where: NDArray[np.bool_], bands: int) -> list[tuple[slice, slice]]:
+    """Return upright boxes around pixels, one beside the other in each of so many bands of rows."""
+    found: list[tuple[slice, slice]] = []
+    edges = np.linspace(0, len(where), bands + 1).astype(int).tolist()
+    pixels = where.view(np.uint8)
+    for first, last in pairwise(edges):
+        band = pixels[first:last]
+        columns = cv2.dilate(cv2.reduce(band, 0, cv2.REDUCE_MAX), np.ones((1, AROUND), np.uint8))[0]
+        for left, right in np.flatnonzero(np.diff(columns, prepend=0, append=0)).reshape(-1, 2).tolist():
+            rows = np.flatnonzero(cv2.reduce(band[:, left:right], 1, cv2.REDUCE_MAX))
+            found.append((slice(first + int(rows[0]), first + int(rows[-1]) + 1), slice(left, right)))
+    return found
+
+
+def _length(range_: slice) -> int:
+    return int(range_.stop - range_.start)
 
 
 LOG_LEVEL = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
@@ -125,10 +154,8 @@ def see_floor(
     ``detail``: log of the surroundings over each place (H x W); ``plain``: free pixels without other print;
     ``brightness``: log of the level of each square; ``area``: where the floor is; ``square``: side of a square, px.
     """
-    across, along, (rows, columns) = _waves(detail.shape[0], detail.shape[1], area)
-    inside = np.zeros_like(plain)
-    inside[rows, columns] = plain[rows, columns]
-    weight = inside.astype(np.float32)
+    across, along = _waves(detail.shape[0], detail.shape[1], area)
+    weight = area.within(plain).astype(np.float32)
     bounded = np.clip(detail, np.float32(-MOST_DETAIL), np.float32(MOST_DETAIL)) * weight
     # Each wave runs along one axis: along the other, what it is multiplied by is summed first.
     by_rows, by_columns = _sums(bounded, 1, square), _sums(bounded, square, 1)
@@ -223,22 +250,16 @@ def _in_phase(parts: Values, phases: tuple[Values, Values]) -> Values:
 
 
 @lru_cache(maxsize=4)
-def _waves(
-    height: int, width: int, area: FloorArea
-) -> tuple[NDArray[np.float32], NDArray[np.float32], tuple[slice, slice]]:
-    """Return cosine and sine of the floor, and the null wave, along x (3 x W) and y (3 x H), and where the floor is."""
+def _waves(height: int, width: int, area: FloorArea) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return cosine and sine of the floor, and the null wave, along x (3 x W) and y (3 x H)."""
     # Tiles are darker than joints: the first one's middle lies half a pitch inside the area.
     across = 2 * np.pi * ((np.arange(width) + 0.5 - area.left) / area.pitch[0] - 0.5)
     along = 2 * np.pi * ((np.arange(height) + 0.5 - area.top) / area.pitch[1] - 0.5)
-    rows, columns = (
-        slice(round(first), round(first) + round(length))
-        for first, length in ((area.top, area.height), (area.left, area.width))
-    )
     of_x, of_y = (
         np.stack([np.cos(phase), np.sin(phase), np.cos(phase / NULL_PITCH)]).astype(np.float32)
         for phase in (across, along)
     )
-    return of_x, of_y, (rows, columns)
+    return of_x, of_y
 
 
 def _sums(values: NDArray[np.float32], across: int, down: int) -> NDArray[np.float32]:

@@ -123,7 +123,7 @@ def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: flo
         hidden &= (lines * share * (1.0 - LINE_SEEN) > sure) & (level < ends.brightest[:, None])
         hidden &= _wholly(part.beside)
         if hidden.any():
-            hidden &= as_printed(part)[:, None]
+            hidden &= as_printed(part, np.asarray(hidden.any(axis=1)))[:, None]
         starts = hidden.shape[1] - SEGMENTS + 1
         row = np.logical_and.reduce([hidden[:, first : first + starts] for first in range(SEGMENTS)])
         for strip in np.flatnonzero(row.any(axis=1)).tolist():
@@ -184,7 +184,7 @@ class _InkParts:
 
     @classmethod
     def of(cls, part: CardRings) -> _InkParts:
-        shifted = [means_of_parts(_next_to(ink)) for ink in part.shifted_ink()]
+        shifted = means_of_parts(np.stack([_next_to(ink) for ink in part.shifted_ink()]))
         beside = np.asarray(part.beside[None], np.float32)
         free = np.asarray(part.free[:, _INK].all(axis=1), np.float32)
         return cls(
@@ -204,15 +204,15 @@ def _next_to(values: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(np.mean(values[:, _INK], axis=1), np.float32)
 
 
-def as_printed(part: CardRings) -> NDArray[np.bool_]:
+def as_printed(part: CardRings, asked: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Tell for each strip whether lines beyond the card's ends, if any are free, are where they are printed.
 
-    On a bent sheet they are not; and nothing can be missed there.
+    On a bent sheet they are not; and nothing can be missed there. ``asked``: strips of which that is looked at.
     """
     near = (CONTROLLED_MM[0] <= AWAY_MM) & (CONTROLLED_MM[1] >= AWAY_MM)
     control = ~part.beside & part.free[:, near].all(axis=1)
     found = np.ones(len(part.card), np.bool_)
-    for strip in np.flatnonzero(control.sum(axis=1) >= FEWEST_CONTROLS).tolist():
+    for strip in np.flatnonzero(asked & (control.sum(axis=1) >= FEWEST_CONTROLS)).tolist():
         columns = control[strip]
         seen = part.seen[strip][:, columns].mean(axis=1)[near]
         printed = part.printed[strip][:, columns].mean(axis=1)

@@ -33,16 +33,34 @@ DARKEST = 4
 
 
 @dataclass(frozen=True, eq=False)
+class _Sheet:
+    """A tray's sheet from above, H x W: what is asked for is calculated for a few of its pixels."""
+
+    flat: Image
+    paper: Image
+    """The light of its paper."""
+    expected: Image
+    """The darkest of its own print around each place."""
+
+    def taken(self, there: NDArray[np.bool_]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Return the logs of what is left of the paper's light at N of its pixels, and by its own print: N x 3 each."""
+        here, bare, printed = (_LOG[part[there]] for part in (self.flat, self.paper, self.expected))
+        return here - bare, printed - bare
+
+
+_LOG = np.log(np.maximum(np.arange(256), DARKEST).astype(np.float32))
+
+
+@dataclass(frozen=True, eq=False)
 class CardShadows:
     """The grey strips along the sides of cards that were read, and what is seen of the sheet (pixels of it, H x W)."""
 
     strips: tuple[NDArray[np.bool_], ...]
     light: NDArray[np.float32]
-    """Log of the share of light that is left."""
-    ink: NDArray[np.float32]
-    """Share of the colour of the sheet's own print that is seen."""
-    lines: NDArray[np.bool_]
-    """Where the sheet has coloured print that nothing which was read hides."""
+    """Log of the share of light that is left, beside things."""
+    open: NDArray[np.bool_]
+    """Where nothing which was read hides the sheet's print."""
+    sheet: _Sheet
 
     def explain(self, piece: NDArray[np.bool_]) -> bool:
         """Tell whether a piece that is dark is a part of a card's shadow, and not print in it."""
@@ -51,8 +69,8 @@ class CardShadows:
             return False
         # A card below would hide the lines there; grey prints tell nothing.
         near = np.ones((2 * LINES_NEAR_MM + 1, 2 * LINES_NEAR_MM + 1), np.uint8)
-        lines = self.lines & (cv2.dilate(piece.astype(np.uint8), near) > 0)
-        if lines.sum() < FEWEST_ON_LINES or np.percentile(self.ink[lines], STRONGEST_PERCENT) < LEAST_INK:
+        ink = self._ink(self.open & (cv2.dilate(piece.astype(np.uint8), near) > 0))
+        if len(ink) < FEWEST_ON_LINES or np.percentile(ink, STRONGEST_PERCENT) < LEAST_INK:
             return False
         inside = piece & strip
         # No grey print of a card is as long as that: markers are 18 mm wide.
@@ -60,6 +78,13 @@ class CardShadows:
         if _length(inside) < SHADOW_LONG_MM:
             least = max(float(np.median(self.light[strip])) - UNEVEN, least)
         return float(np.percentile(self.light[inside], DARKEST_PERCENT)) > least
+
+    def _ink(self, there: NDArray[np.bool_]) -> NDArray[np.float32]:
+        """Return the share of the colour of the sheet's own print that is seen, of those of its pixels that have it."""
+        colour, printed = (part - part.mean(axis=1, keepdims=True) for part in self.sheet.taken(there))
+        power = (printed**2).sum(axis=1)
+        lines = power > LEAST_COLOUR**2
+        return np.asarray((colour * printed).sum(axis=1)[lines] / power[lines], np.float32)
 
 
 def find_card_shadows(
@@ -70,24 +95,21 @@ def find_card_shadows(
     ``flat``: the tray's sheet from above; ``paper``: the light of its paper; ``expected``: the darkest of its own print
     around each place; ``free``: pixels on which no print of a card lies; ``below``: those that things hide.
     """
-    here, bare, printed = (np.log(np.maximum(part, DARKEST).astype(np.float32)) for part in (flat, paper, expected))
-    taken, own = here - bare, printed - bare
-    light = np.asarray((taken - own).mean(axis=2), np.float32)
-    colour, printed_colour = (part - part.mean(axis=2, keepdims=True) for part in (taken, own))
-    power = (printed_colour**2).sum(axis=2)
-    ink = np.asarray((colour * printed_colour).sum(axis=2) / np.maximum(power, LEAST_COLOUR**2), np.float32)
-    lines = np.asarray(free & ~below & (power > LEAST_COLOUR**2), np.bool_)
+    sheet = _Sheet(flat, paper, expected)
     side = np.ones((2 * SHADOW_WIDE_MM + 1, 2 * SHADOW_WIDE_MM + 1), np.uint8)
-    dim = free & (cv2.dilate(below.astype(np.uint8), side) > 0) & (taken.max(axis=2) < FAINTEST_SHADOW)
+    beside = free & (cv2.dilate(below.astype(np.uint8), side) > 0)
+    taken, own = sheet.taken(beside)
+    light = np.zeros(beside.shape, np.float32)
+    light[beside] = (taken - own).mean(axis=1)
+    dim = np.zeros_like(beside)
+    dim[beside] = taken.max(axis=1) < FAINTEST_SHADOW
     _count, labels, stats, _middles = cv2.connectedComponentsWithStats(dim.astype(np.uint8))
     lengths = np.maximum(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
     long = (labels == label for label in np.flatnonzero(lengths >= SHADOW_LONG_MM) if label)
     strips = tuple(
-        strip
-        for strip in long
-        if _is_grey(taken[strip], own[strip]) and float(np.median(light[strip])) > DARKEST_SHADOW
+        strip for strip in long if _is_grey(*sheet.taken(strip)) and float(np.median(light[strip])) > DARKEST_SHADOW
     )
-    return CardShadows(strips, light, ink, lines)
+    return CardShadows(strips, light, free & ~below, sheet)
 
 
 def _is_grey(taken: NDArray[np.float32], own: NDArray[np.float32]) -> bool:

@@ -90,7 +90,7 @@ class _Parts:
 
     @classmethod
     def of(cls, part: CardRings) -> _Parts:
-        shifted = [-means_of_parts(print_[:, _NEAR].mean(axis=1)) for print_ in part.shifted()]
+        shifted = -means_of_parts(np.stack([print_[:, _NEAR] for print_ in part.shifted()]).mean(axis=2))
         alone = part.free if part.over_rim is None else part.free & (part.over_rim == 0.0)
         free = (alone[:, _NEAR].all(axis=1) & part.beside).astype(np.float32)
         # A bent card's edge is darker or lighter than the lane.

@@ -54,7 +54,8 @@ def find_hidden_outer_borders(rings: tuple[CardRings, ...]) -> list[SidePart]:
         if not hidden.any():
             continue
         printed, seen = (together(values).mean(axis=2) for values in (part.printed, part.seen))
-        lost = together(hidden).all(axis=2) & (seen < SEEN * usual * printed) & as_printed(of_rings)[:, None]
+        lost = together(hidden).all(axis=2) & (seen < SEEN * usual * printed)
+        lost &= as_printed(of_rings, lost.any(axis=1))[:, None]
         found += found_parts(of_rings, lost, FAR_MM[1])
     return found
 
@@ -73,10 +74,10 @@ class _Peaks:
 
     @classmethod
     def of(cls, part: CardRings) -> _Peaks:
-        print_, dark = (-_profiles(values) for values in (part.shifted(0)[0], part.seen))
-        free = _profiles(part.free.astype(np.float32)) == 1.0
+        print_, dark = (-means_of_parts(values) for values in (part.shifted(0)[0], part.seen))
+        free = means_of_parts(part.free.astype(np.float32)) == 1.0
         if part.over_rim is not None:
-            free &= _profiles((part.over_rim == 0.0).astype(np.float32)) == 1.0
+            free &= means_of_parts((part.over_rim == 0.0).astype(np.float32)) == 1.0
         at = _FAR.start + print_[:, _FAR].argmax(axis=1)
         # Up to the card's side, which is paper as well.
         onto = np.arange(-PAPER_STEPS, PAPER_STEPS + 1)
@@ -95,12 +96,6 @@ class _Peaks:
             means_of_parts(np.broadcast_to(part.beside, part.rim.shape).astype(np.float32)) == 1.0,
             np.exp(means_of_parts(part.rim)),
         )
-
-
-def _profiles(values: NDArray[np.float32]) -> Floats:
-    """Return the means of parts of sides (N x distances x places along): N x distances x parts."""
-    means = means_of_parts(values.reshape(-1, values.shape[2]))
-    return means.reshape(*values.shape[:2], means.shape[1])
 
 
 _NEAREST = int(np.searchsorted(AWAY_MM, NEAREST_MM))

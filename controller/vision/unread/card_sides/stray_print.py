@@ -108,15 +108,22 @@ def _beyond_print(
     ``paper``: the light of its paper; ``printed``: the print on white; ``free``: pixels that count.
     """
     expected = cv2.multiply(paper, printed, scale=1.0 / 255.0)
-    strong = cv2.compare(flat, cv2.convertScaleAbs(expected, alpha=1.0 - DARK), cv2.CMP_LT)
-    clear = cv2.threshold(cv2.subtract(expected, flat), NOISES * max(noise, 1.0), 255.0, cv2.THRESH_BINARY)[1]
+    dark = cv2.compare(flat, cv2.LUT(expected, _surely_darker(noise)), cv2.CMP_LT)
     # In the light of a lamp one colour may be next to missing.
     blue, green, red = cv2.split(paper)
     least = cv2.convertScaleAbs(cv2.max(cv2.max(blue, green), red), alpha=LEAST_LIGHT)
     lit = cv2.compare(paper, cv2.merge([least] * 3), cv2.CMP_GT)
-    dark = cv2.split(cv2.bitwise_and(cv2.bitwise_and(strong, clear), lit))
-    found = cv2.bitwise_and(cv2.bitwise_or(cv2.bitwise_or(dark[0], dark[1]), dark[2]), free.view(np.uint8))
+    in_blue, in_green, in_red = cv2.split(cv2.bitwise_and(dark, lit))
+    found = cv2.bitwise_and(cv2.bitwise_or(cv2.bitwise_or(in_blue, in_green), in_red), free.view(np.uint8))
     return np.asarray(expected, np.uint8), np.asarray(found, np.uint8)
+
+
+@lru_cache(maxsize=32)
+def _surely_darker(noise: float) -> NDArray[np.uint8]:
+    """Return the levels below which print is more than that which leaves each of 256 levels, beyond noise (levels)."""
+    expected = np.arange(256)
+    above_noise = expected - np.floor(NOISES * max(noise, 1.0))
+    return np.asarray(np.clip(np.minimum(np.rint((1.0 - DARK) * expected), above_noise), 0, 255), np.uint8)
 
 
 def _as_strong_as_seen(

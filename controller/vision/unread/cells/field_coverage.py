@@ -39,6 +39,7 @@ from controller.vision.unread.cells.patch_coverage import (
 )
 from controller.vision.unread.cells.plain_paper import find_plain_paper
 from controller.vision.unread.floor_print import DARKEST, LOG_LEVEL, FloorSeen, local_contrast, see_floor
+from controller.vision.unread.quantiles import median
 
 BURNT_LEVEL, DARK_LEVEL = 250.0, 10.0
 """Mean level of green beyond which a square says nothing but by the print in it."""
@@ -118,14 +119,16 @@ def cover_field(
     border = round(-left / SQUARE_MM), round((top - mat(mat_key).grid.height_mm) / SQUARE_MM)
     area = floor_area(mat_key)
     brightness = np.log(np.maximum(mean, DARKEST))
-    floor = see_floor(local_contrast(to_grey(flat), area), print_.blank & inside & ~below, brightness, area, SQUARE_MM)
+    blank = print_.blank & inside
+    bare = blank & ~below
+    floor = see_floor(local_contrast(to_grey(flat), area.within(bare)), bare, brightness, area, SQUARE_MM)
     outside = free & ~within
     lines = plain = np.zeros(free.shape)
     if hidden and floor is not None:
-        lines = share_of_squares(_dark_lines(green) & print_.blank & inside & ~below)
+        lines = share_of_squares(_dark_lines(green) & bare)
     if closely and floor is not None:
         lying = pixels_inside(mat_key, closely)
-        plain = share_of_squares(find_plain_paper(green, print_.blank & inside, lying, floor, area, SQUARE_MM))
+        plain = share_of_squares(find_plain_paper(green, blank, lying, floor, area, SQUARE_MM))
     if floor is not None and not any(mask.any() for mask in kinds.values()):
         covered, shady, burnt = _cover_by_floor(floor, kinds, free & within, flat)
         return FieldCoverage(
@@ -183,5 +186,6 @@ def _strange(small: Image, floor: FloorSeen) -> NDArray[np.bool_]:
         return np.zeros_like(floor.untold)
     blue, green, red = (part.astype(np.float32) for part in cv2.split(cv2.LUT(small, LOG_LEVEL)))
     hues = np.stack([red - blue, green - (red + blue) / 2], axis=-1)
-    off = np.abs(hues - np.median(hues[floor.seen], axis=0)).max(axis=-1)
+    usual = np.array([median(hue) for hue in np.ascontiguousarray(hues[floor.seen].T)], np.float32)
+    off = np.abs(hues - usual).max(axis=-1)
     return np.asarray(floor.untold & (off > STRANGE_HUE) & (small[..., 1] > HUE_LEVEL))

@@ -22,7 +22,7 @@ from boards.kit.thing_keys import CardKey, TrayKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import outline, to_mat_frame
-from controller.vision.unread.quantiles import median
+from controller.vision.unread.quantiles import median, percentile
 from controller.vision.unread.trays.tray_sheet import CELL_MM, CORNER, pixels_inside, printed_sheet
 
 ROWS, COLUMNS = 12, 30
@@ -67,7 +67,7 @@ def find_hidden_bands(
     seen = np.asarray(found, np.uint8)
     inks = np.stack([_ink(card.colour) for card, _pose in cards])[:, None]
     ink = _blocks(((_hues(seen) - light) * inks).sum(axis=-1) / (inks**2).sum(axis=-1))
-    usual = float(np.median(np.percentile(ink, 75.0, axis=(1, 2))))
+    usual = median(np.array([percentile(of_card, 75.0) for of_card in ink]))
     if usual < USUAL_INK:
         return []
     ink[[card.kind in HINTS for card, _pose in cards], -1] = usual

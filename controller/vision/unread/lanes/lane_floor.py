@@ -73,7 +73,8 @@ def see_lane_floor(sheet: Image, key: TrayKey, below: NDArray[np.bool_]) -> Floo
     grey = to_grey(sheet)
     squares = (sheet.shape[1] // CELL_MM, sheet.shape[0] // CELL_MM)
     brightness = np.asarray(cv2.LUT(cv2.resize(grey, squares, interpolation=cv2.INTER_AREA), LOG_LEVEL), np.float64)
-    detail, plain = local_contrast(grey), _blank(key) & ~below
+    plain = _blank(key) & ~below
+    detail = local_contrast(grey, plain, TRAY.lanes)
     floor = see_floor(detail, plain, brightness, AREA, CELL_MM)
     if floor is None:
         return None
