@@ -14,7 +14,7 @@ from tests.benchmarks.ray_cast.prints import FULL
 from tests.benchmarks.ray_cast.rooms import Room
 from tests.benchmarks.ray_cast.scenes import Table
 from tests.benchmarks.ray_cast.sensor import Pixels, Sensor, develop, lens, shaken
-from tests.benchmarks.ray_cast.shading import COARSE_MM, FINE_CELLS, Heights, Lit, light_up, radiance
+from tests.benchmarks.ray_cast.shading import COARSE_MM, FINE_CELLS, SHARP_MM, Heights, Lit, light_up, radiance
 from tests.benchmarks.ray_cast.surfaces import Ground, Sheet, Solid
 from tests.benchmarks.ray_cast.table_tops import FINISHES, table_top
 from tests.benchmarks.ray_cast.truth import CONTRAST, NOISES, Seen, areas, rows_of
@@ -25,6 +25,10 @@ WHITE, BLACK = 0.8, 0.04
 """Reflectance of print, for what is legible."""
 PALE = 0.93
 """Of the lane's pale print, beside that of bare paper."""
+PALE_CONTRAST = 2.5
+"""Grey levels between pale print and bare paper that a person sees."""
+GREY = 0.4
+"""Light from which on what is not seen is too bright, not too dark."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,25 +105,16 @@ def relief_of(table: Table, view: View) -> Heights:
     sheets = Ground.over((float(low[0]), float(low[1])), (float(high[0]), float(high[1])), step)
     for item in table.items:
         if isinstance(item.surface, Sheet) and item.kind != "phone":
-            _press(sheets, item.surface)
-    coarse = Ground.over(
-        (float(low[0]) - 60, float(low[1]) - 60), (float(high[0]) + 60, float(high[1]) + 60), COARSE_MM
-    )
+            sheets.press(item.surface)
+    margin = (float(low[0]) - 60, float(low[1]) - 60), (float(high[0]) + 60, float(high[1]) + 60)
+    solids = [Ground.over(*margin, step) for step in (COARSE_MM, SHARP_MM)]
     for item in table.items:
         if isinstance(item.surface, Solid):
-            coarse.put(item.surface)
+            for grid in solids:
+                grid.put(item.surface)
     # An edge between two points of the grid is neither on the one nor on the other.
     sheets.heights = cv2.GaussianBlur(sheets.heights, (0, 0), 0.6)
-    return Heights(sheets, coarse)
-
-
-def _press(ground: Ground, sheet: Sheet) -> None:
-    window = ground.window(sheet.corners())
-    if window[0].start >= window[0].stop or window[1].start >= window[1].stop:
-        return
-    u, v = sheet.pose.into(*ground.places(window))
-    inside = sheet.inside(u, v)
-    ground.heights[window][inside] = sheet.height(u, v)[inside]
+    return Heights(sheets, *solids)
 
 
 def _seen(shot: Shot, view: View, lit: Lit, sensor: Sensor) -> Seen:
@@ -132,11 +127,15 @@ def _seen(shot: Shot, view: View, lit: Lit, sensor: Sensor) -> Seen:
     white, black = (light * np.float32(share) * fall + mirrored * fall + strewn for share in (WHITE, BLACK))
     contrast = sensor.tone(white) - sensor.tone(black)
     legible = (contrast >= CONTRAST) & (contrast >= NOISES * sensor.noise((white + black) / 2))
-    # On paper that is white to the end another white sheet can't be seen.
-    burnt = white * np.float32(PALE) >= 1
+    # Where pale print can't be told from bare paper, a white sheet can't be seen either.
+    pale = sensor.tone(white) - sensor.tone(
+        white * np.float32(PALE) + (mirrored * fall + strewn) * np.float32(1 - PALE)
+    )
+    faint = (pale < PALE_CONTRAST) | (white * np.float32(PALE) >= 1)
+    burnt = faint & (white > GREY)
     shape = view.height.shape[::-1]
 
     def enlarged(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
         return np.asarray(cv2.resize(mask.astype(np.uint8), shape, interpolation=cv2.INTER_NEAREST) > 0)
 
-    return Seen(view, enlarged(legible), areas(view), enlarged(burnt))
+    return Seen(view, enlarged(legible), enlarged(faint), enlarged(burnt), areas(view))

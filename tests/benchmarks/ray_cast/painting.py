@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from tests.benchmarks.ray_cast.camera import Camera
 from tests.benchmarks.ray_cast.prints import FULL
-from tests.benchmarks.ray_cast.surfaces import PAPER, Array, Finish, Ground, Sheet, Solid
+from tests.benchmarks.ray_cast.surfaces import PAPER, Array, Finish, Relief, Sheet, Solid
 
 TABLE = 0
 """The number of the table top; things are numbered from 1 in the order in which they lie."""
@@ -148,7 +148,7 @@ def paint_solid(view: View, solid: Solid, number: int) -> None:
     hit = (met > -100) & (met >= view.height[window] - 0.5)
     where = np.nonzero(hit)
     u, v = solid.pose.into(*view.places(window, met))
-    along, up = solid.body.slopes(u, v)
+    along, up = _rounded(solid.body).slopes(u, v)
     steep = np.maximum(1.0, np.hypot(along, up) / STEEPEST)
     along, up = along / steep, up / steep
     turn = np.radians(solid.pose.turn)
@@ -175,6 +175,11 @@ def paint_solid(view: View, solid: Solid, number: int) -> None:
     view.colour[window][where] = colour[where]
 
 
+def _rounded(body: Relief) -> Relief:
+    """Return a relief whose sides face one way all over, not another at each sample."""
+    return replace(body, heights=cv2.GaussianBlur(np.maximum(body.heights, 0), (0, 0), 2.0))
+
+
 def _print_top(view: View, solid: Solid, met: Array, local: tuple[Array, Array], colour: Array) -> None:
     assert solid.top is not None
     levels, scale = solid.top.at(view.density * 1.15)
@@ -188,15 +193,3 @@ def _print_top(view: View, solid: Solid, met: Array, local: tuple[Array, Array],
     )
     level = met > float(solid.body.heights.max()) - 1.2
     colour[level] = sampled[level].astype(np.float32) / np.float32(FULL)
-
-
-def sheet_heights(ground: Ground, sheets: list[Sheet]) -> Array:
-    """Return heights of sheets on a grid (that of ``ground``), as seen from straight above."""
-    for sheet in sheets:
-        window = ground.window(sheet.corners())
-        if window[0].start >= window[0].stop or window[1].start >= window[1].stop:
-            continue
-        u, v = sheet.pose.into(*ground.places(window))
-        inside = sheet.inside(u, v)
-        ground.heights[window][inside] = sheet.height(u, v)[inside]
-    return ground.heights

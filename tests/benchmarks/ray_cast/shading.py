@@ -13,7 +13,11 @@ from tests.benchmarks.ray_cast.painting import View
 from tests.benchmarks.ray_cast.surfaces import Array, Ground
 
 COARSE_MM = 3.0
-"""Step of the grid on which solids throw shadows."""
+"""Step of the grid on which solids throw soft shadows."""
+SHARP_MM = 1.2
+"""And of that on which they throw those of small lights."""
+SMALL = 0.02
+"""A light whose half width is this share of its distance is small."""
 FINE_CELLS = 2.2e6
 """Of the grid on which sheets do."""
 TALL_SAMPLES = 2
@@ -26,6 +30,13 @@ class Heights:
 
     sheets: Ground
     solids: Ground
+    sharp: Ground
+    """Heights of solids on a finer grid."""
+
+    def solids_for(self, light: Light) -> Ground:
+        """Return the grid on which a light's shadows of solids are to be seen."""
+        size = max(np.linalg.norm(light.half_a), np.linalg.norm(light.half_b)) / np.linalg.norm(light.middle)
+        return self.sharp if size < SMALL else self.solids
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +67,7 @@ def light_up(view: View, relief: Heights, lights: list[Light], sky: Triple, rng:
         share = share * np.clip(facing, 0, 4)
         for channel in range(3):
             irradiance[..., channel] += share * np.float32(light.colour[channel])
-        _mirror(view, light, (x, y), (relief.solids, solids), mirrored)
+        _mirror(view, light, (x, y), (relief.solids_for(light), solids), mirrored)
     irradiance *= beneath[..., None] / np.float32(np.pi)
     return Lit(irradiance, mirrored)
 
@@ -90,14 +101,16 @@ def _on_table(light: Light, relief: Heights, rng: np.random.Generator) -> tuple[
         flat += seen * cv2.resize(strength.astype(np.float32), (columns, rows), interpolation=cv2.INTER_LINEAR)
     solids = _solid_shadows(light, relief, rng)
     if light.slats is not None:
-        solids = solids * _through(light, relief.solids)
-    flat *= cv2.remap(solids, *_map_onto(relief.solids, ground), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        solids = solids * _through(light, relief.solids_for(light))
+    flat *= cv2.remap(
+        solids, *_map_onto(relief.solids_for(light), ground), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     towards = np.array(light.middle) - np.array([*middle, 0.0])
     return flat, towards / np.linalg.norm(towards), solids
 
 
 def _solid_shadows(light: Light, relief: Heights, rng: np.random.Generator) -> Array:
-    ground = relief.solids
+    ground = relief.solids_for(light)
     if ground.heights.max() < 1:
         return np.ones(ground.heights.shape, np.float32)
     many = Light(light.name, light.middle, light.half_a, light.half_b, light.colour, _more(light), light.round)

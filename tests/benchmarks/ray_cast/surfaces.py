@@ -222,6 +222,15 @@ class Ground:
         self.heights[window][inside] = rested.height(u, v)[inside]
         return rested
 
+    def press(self, sheet: Sheet) -> None:
+        """Remember the heights of a sheet that lies as it does."""
+        window = self.window(sheet.corners())
+        if window[0].start >= window[0].stop or window[1].start >= window[1].stop:
+            return
+        u, v = sheet.pose.into(*self.places(window))
+        inside = sheet.inside(u, v)
+        self.heights[window][inside] = sheet.height(u, v)[inside]
+
     def put(self, solid: Solid) -> None:
         """Remember a solid's heights."""
         half = np.array(solid.body.size) / 2

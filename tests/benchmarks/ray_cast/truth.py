@@ -34,10 +34,12 @@ class Seen:
 
     view: View
     legible: npt.NDArray[np.bool_]
+    faint: npt.NDArray[np.bool_]
+    """Where a lane's pale print can't be told from bare paper."""
+    burnt: npt.NDArray[np.bool_]
+    """Where that is so because it is too bright."""
     area: Array
     """Of the table that each ray stands for, mm2."""
-    burnt: npt.NDArray[np.bool_]
-    """Where white paper and pale print are as bright as the picture can be."""
 
 
 def areas(view: View) -> Array:
@@ -72,7 +74,7 @@ def _share(seen: Seen, number: int) -> tuple[float, float, float]:
     shown = mask[part]
     padded = cv2.copyMakeBorder(shown.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
     area = seen.area[part][shown]
-    across = 2 * float(cv2.distanceTransform(padded, cv2.DIST_L2, 5).max()) * float(np.sqrt(area.mean()))
+    across = (2 * float(cv2.distanceTransform(padded, cv2.DIST_L2, 5).max()) - 1) * float(np.sqrt(area.mean()))
     return float((shown & seen.legible[part]).sum()) / total, float(area.sum()), across
 
 
@@ -89,7 +91,7 @@ def _row(table: Table, seen: Seen, colour: str, lane: int) -> RowTruth:
     shares = {number: _share(seen, number) for number, _ in own}
     traces = [number for number, (_, mm2, mm) in shares.items() if mm2 < TRACE_MM2 or mm < TRACE_MM]
     covered_by_hand = any(
-        table.items[n - 1].kind in ("hand", "thing") and mm2 > 40 for n, mm2 in present.items() if n > 0
+        table.items[n - 1].kind in ("hand", "thing", "clutter") and mm2 > 40 for n, mm2 in present.items() if n > 0
     )
     readable = all(share >= CARD_SHARE for share, _, _ in shares.values())
     strangers = {
@@ -101,7 +103,7 @@ def _row(table: Table, seen: Seen, colour: str, lane: int) -> RowTruth:
         if n > 0 and _intrudes(table.items[n - 1], colour, lane) and present[n] > TRACE_MM2
     ]
     fine = {tray_number, *shares, *(n for n in present if n > 0 and table.items[n - 1] in others)}
-    plain = np.where(thing == tray_number, seen.legible[window] & ~seen.burnt[window], seen.legible[window])
+    plain = np.where(thing == tray_number, seen.legible[window] & ~seen.faint[window], seen.legible[window])
     explained = inside & np.isin(thing, list(fine)) & plain
     hidden = float(area[inside].sum() - area[explained].sum())
     outside = _beyond_picture(seen, tray_number, lane)
@@ -171,12 +173,12 @@ def _defects(
         WORDS.get(kind, kind)
         for kind in sorted({table.items[n - 1].kind for n, mm2 in strangers.items() if mm2 > TRACE_MM2})
     ]
-    if kinds & {"hand", "thing"}:
+    if kinds & {"hand", "thing", "clutter", "golem", "die"}:
         result.append("hand")
     area = seen.area[window]
     if float(area[inside & seen.burnt[window]].sum()) > HIDDEN_MM2 / 2:
         result.append("glare")
-    if float(area[inside & ~seen.legible[window] & ~seen.burnt[window]].sum()) > HIDDEN_MM2 / 2:
+    if float(area[inside & (seen.faint | ~seen.legible)[window] & ~seen.burnt[window]].sum()) > HIDDEN_MM2 / 2:
         result.append("dark")
     if any(share < CARD_SHARE for share, _, _ in shares.values()) and not kinds & {"hand"}:
         result.append("hidden card")
