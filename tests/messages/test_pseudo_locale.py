@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import calendar
+import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -41,6 +42,9 @@ def locale(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     compiled(pseudo_catalogue(kept_template()), folder, PSEUDO)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GOLEM_LOCALE_DIR", str(folder))
+        # In an activated environment commands are told as `golem ...`, else by their path, which is no word.
+        folders = os.environ["PATH"].split(os.pathsep)
+        patch.setenv("PATH", os.pathsep.join(path for path in folders if not (Path(path) / "golem").exists()))
         assert PSEUDO in languages()
         # The page's words may have been made in this process before there was the pseudo-locale.
         page_files.cache_clear()
