@@ -15,10 +15,10 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.table.perception.program_reading import read_table
-from controller.vision.unread.card_sides.below_cards import find_dark_print, find_hidden_lines
+from controller.vision.unread.card_sides.below_cards import find_dark_print, find_hidden_lines, find_lost_ink
 from controller.vision.unread.card_sides.card_rings import AWAY_MM, FAR_OFF, WHITE, CardRings
 from controller.vision.unread.card_sides.line_colour import lines_in_colour
-from controller.vision.unread.card_sides.lost_lines import find_lost_lines
+from controller.vision.unread.card_sides.lost_lines import NOTHING, find_lost_lines
 from controller.vision.unread.card_sides.outer_borders import find_hidden_outer_borders
 from controller.vision.unread.card_sides.plain_strips import find_plain_strips
 from controller.vision.unread.lanes.lane_print import LanePrint, lane_print, line_columns
@@ -153,13 +153,61 @@ def test_white_paper_on_the_borders_of_a_lane_is_found_at_its_place(first: int, 
 
 @pytest.mark.parametrize("value", [-0.02, 0.01])
 def test_paper_on_a_line_close_to_a_card_is_found_without_the_lines_beyond(value: float) -> None:
-    assert find_lost_lines((rings(),)) == []
+    assert find_lost_lines((rings(),), 0.5) == NOTHING
     part = changed(rings(), slice(at(0.0), at(2.5)), slice(10, 50), value)
     part.ink[2, at(0.0) : at(2.5), 10:50] = 0.0
-    assert [found.card for found in find_lost_lines((part,))] == [2]
+    assert [found.card for found in find_lost_lines((part,), 0.5).beside_cards] == [2]
     # On a bent sheet most lines are not where they are printed.
     bent = replace(part, seen=0.4 * part.seen)
-    assert find_lost_lines((bent,)) == []
+    assert find_lost_lines((bent,), 0.5) == NOTHING
+
+
+@pytest.mark.parametrize(
+    ("bright", "of_others", "cards"), [(248.0, 249.0, [2]), (248.0, 220.0, []), (254.0, 254.0, [])]
+)
+def test_a_line_is_missed_in_light_in_which_others_are_seen(bright: float, of_others: float, cards: list[int]) -> None:
+    part = changed(rings(), slice(at(0.0), at(2.5)), slice(10, 50), 0.0)
+    part.ink[2, at(0.0) : at(2.5), 10:50] = 0.0
+    part.rim[:] = np.log(of_others)
+    part.rim[2] = np.log(bright)
+    assert [found.card for found in find_lost_lines((part,), 0.5).beside_cards] == cards
+
+
+def with_gaps(blur_mm: float) -> CardRings:
+    """Strips along cards, two of which have cards of the next lane 2.5 mm beside them, on the first of two borders, blurred."""
+    part = rings()
+    wider = AWAY_MM[0] + 0.5 * np.arange(-FAR_OFF, len(AWAY_MM) + FAR_OFF)
+    fine = np.arange(-6.0, 16.0, 0.1)
+    ink = np.where((fine > 0.0) & (fine < 2.5), np.exp(-(((fine - 1.0) / 0.7) ** 2)), 0.0)
+    spread = np.exp(-0.5 * ((wider[:, None] - fine) / blur_mm) ** 2)
+    blurred = (spread @ ink / spread.sum(axis=1))[FAR_OFF:-FAR_OFF]
+    noise = np.random.default_rng(SEED).normal(0.0, 0.01, part.seen.shape)
+    seen = part.seen.copy()
+    seen[2:] = (-0.3 * blurred[:, None] + noise)[2:]
+    free = part.free.copy()
+    free[2:, AWAY_MM > 1.9] = False
+    return replace(part, seen=seen, free=free)
+
+
+def test_a_card_in_a_narrow_gap_between_two_rows_is_found_and_the_borders_there_are_seen() -> None:
+    part = with_gaps(0.5)
+    assert find_lost_lines((part,), 0.5) == NOTHING
+    hidden = changed(part, slice(at(0.0), at(2.5)), slice(10, 50), -0.02)
+    (found,) = find_lost_lines((hidden,), 0.5).in_gaps
+    assert found.card == 2
+    # Where it is so blurred that nobody could see them, and beside the sheet's rim, nothing is missed.
+    assert find_lost_lines((hidden,), 2.5) == NOTHING
+    assert find_lost_lines((replace(hidden, inner=np.zeros(4, np.bool_)),), 0.5) == NOTHING
+
+
+def test_the_colour_of_the_outermost_border_is_missed_below_dark_print() -> None:
+    part = replace(rings(), inner=np.zeros(4, np.bool_))
+    assert find_lost_ink((part,), 2.0, 1.3) == []
+    part.ink[2, at(0.0) : at(2.5), 10:50] = 0.0
+    # As dark as the border is: a shadow may lie on it.
+    assert find_lost_ink((part,), 2.0, 1.3) == []
+    (found,) = find_lost_ink((changed(part, slice(at(0.0), at(2.5)), slice(10, 50), -0.02),), 2.0, 1.3)
+    assert found.card == 2
 
 
 def test_borders_that_nobody_could_see_are_not_missed() -> None:
@@ -283,6 +331,11 @@ def test_paper_beside_a_card_hides_the_tiles() -> None:
 
 def test_tiles_that_nobody_could_see_are_not_missed() -> None:
     part = changed(on_floor(), slice(at(0.0), at(2.5)), slice(8, 50), 0.02)
-    burnt = replace(part, rim=np.full(part.rim.shape, WHITE - 0.02, np.float32))
     without = replace(part, printed=np.zeros_like(part.printed))
-    assert find_plain_strips((burnt,)) == [] == find_plain_strips((without,))
+    assert find_plain_strips((without,)) == []
+    rim = part.rim.copy()
+    rim[2] = np.log(248.0)
+    assert find_plain_strips((replace(part, rim=rim),)) == []
+    # Beside the other cards they are seen in as bright a light.
+    rim[:] = np.log(248.0)
+    assert [found.card for found in find_plain_strips((replace(part, rim=rim),))] == [2]

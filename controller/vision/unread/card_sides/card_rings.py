@@ -264,7 +264,8 @@ _LOG = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
 _SHARE_OF_WHITE = _LOG - np.float32(WHITE)
 _KNOTS = 6
 """Places along a side that are projected through the lens: as dense as those of a sheet."""
-_BESIDE_MM = 0.7
+BESIDE_MM = 0.7
+"""Distance from a thing up to which its edge may reach: nothing is free there."""
 _EDGE_MM = 3.0
 _WIDTH, _HEIGHT = TRAY.size_mm
 _ROOM = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * (_WIDTH / 2 - _EDGE_MM, _HEIGHT / 2 - _EDGE_MM)
@@ -297,7 +298,7 @@ def _labelled(tray: TrayView) -> NDArray[np.uint8]:
     in_lanes = {key: nth for nth, (key, _pose) in enumerate(tray.cards)}
     shapes = [
         (shape, in_lanes[key] + 1 if isinstance(key, CardKey) and key in in_lanes else _OTHER)
-        for (key, _pose), shape in zip(tray.read, tray.outlines(_BESIDE_MM), strict=True)
+        for (key, _pose), shape in zip(tray.read, tray.outlines(BESIDE_MM), strict=True)
     ]
     maps = []
     for order in (shapes, shapes[::-1]):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -16,10 +17,12 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.unread.card_sides.card_rings import OFF, CardRings, distances
+from controller.vision.unread.card_sides.narrow_gaps import find_narrow_gaps
 from controller.vision.unread.card_sides.side_parts import (
     ALONG_MM,
     PARTS,
     SidePart,
+    brightest_shown,
     found_parts,
     means_of_parts,
     together,
@@ -45,30 +48,48 @@ LEAST_USUAL = 0.6
 INK_SEEN = 0.3
 """Share of the usual colour of the ink from which a border of the lane is seen."""
 SATURATED = 245.0
-"""Brightness of white paper from which print is lost in the light."""
+"""Brightness of white paper from which print is lost in the light, unless print is seen in as bright a light."""
+AS_USUAL = 0.8
+"""Share of the usual darkness from which print is seen."""
 
 
-def find_lost_lines(rings: tuple[CardRings, ...]) -> list[SidePart]:
-    """Return the parts of sides next to which a printed line is missing, at most one for each side."""
+@dataclass(frozen=True)
+class LostLines:
+    """The parts of sides next to which a printed line is missing, at most one for each side."""
+
+    beside_cards: list[SidePart]
+    in_gaps: list[SidePart]
+    """In narrow gaps between two rows: what hides it there may lie in either of them."""
+
+
+def find_lost_lines(rings: tuple[CardRings, ...], blur_mm: float) -> LostLines:
+    """Return where a printed line is missing; ``blur_mm``: of the picture."""
     parts = [_Parts.of(part) for part in rings]
     telling = [part.free & (part.printed > TELLING) for part in parts]
     if sum(int(there.sum()) for there in telling) < FEWEST:
-        return []
+        return NOTHING
     usual = min(_usual([(part.seen, part.printed, there) for part, there in zip(parts, telling, strict=True)]), 1.0)
     if usual < LEAST_USUAL:
-        return []
+        return NOTHING
     usual_ink = _usual([(part.ink, part.printed_ink, part.free & (part.printed_ink > TELLING)) for part in parts])
+    shown = [there & (part.seen > usual * AS_USUAL * part.printed) for part, there in zip(parts, telling, strict=True)]
+    levels = np.concatenate([part.level[there] for part, there in zip(parts, shown, strict=True)])
+    brightest = brightest_shown(levels, SATURATED)
     found: list[SidePart] = []
     for of_rings, part in zip(rings, parts, strict=True):
         if part.free.shape[1] < PARTS:
             continue
         printed, seen = (together(values).mean(axis=2) for values in (part.least, part.seen))
-        lost = together(part.free & (part.level < SATURATED)).all(axis=2)
+        lost = together(part.free & (part.level <= brightest)).all(axis=2)
         lost &= (printed > PRINTED) & (seen < SEEN * usual * printed)
         ink, printed_ink = (together(values).mean(axis=2) for values in (part.ink, part.printed_ink))
         lost &= ~of_rings.across[:, None] | (ink < INK_SEEN * usual_ink * printed_ink)
         found += found_parts(of_rings, lost, NEAR_MM[1])
-    return found
+    gaps = [find_narrow_gaps(of_rings.along_lanes(), usual, brightest, blur_mm) for of_rings in rings]
+    return LostLines(found, list(chain.from_iterable(gaps)))
+
+
+NOTHING = LostLines([], [])
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.unread.card_sides.card_rings import CardRings, distances
-from controller.vision.unread.card_sides.side_parts import SidePart
+from controller.vision.unread.card_sides.side_parts import SidePart, brightest_shown
 from controller.vision.unread.quantiles import median
 
 STRIP_MM = (0.5, 2.0)
@@ -35,8 +35,9 @@ PLAIN = 0.4
 burnt-out light."""
 USUAL, FEWEST_STRIPS = (0.5, 1.0), 8
 """Limits of the share that most strips of a tray show, and how many tell it: blur and haze take some of it."""
-BURNT = 240.0
-"""Brightness of white paper from which the floor is lost in the light."""
+BURNT, SHOWN = 240.0, 0.8
+"""Brightness of white paper from which the floor is lost in the light, unless strips with that share of what most show
+lie in as bright a light."""
 
 
 def find_plain_strips(rings: tuple[CardRings, ...]) -> list[SidePart]:
@@ -53,12 +54,13 @@ def _of_sides(part: CardRings) -> Iterator[SidePart]:
     seen, printed = varying[0], varying[1:].min(axis=0)
     free = _strips(part.free[:, _NEAR].all(axis=1) & part.beside).all(axis=2)
     level = np.exp(_strips(part.rim).max(axis=2))
-    telling = free & (printed > LEAST_PRINT) & (level < BURNT)
+    telling = free & (printed > LEAST_PRINT)
     telling &= telling.sum(axis=1, keepdims=True) >= FEWEST_ON_SIDE
     if telling.sum() < FEWEST_STRIPS:
         return
     share = seen / np.clip(printed, LEAST_PRINT, MOST_PRINT)
     usual = float(np.clip(median(share[telling]), *USUAL))
+    telling &= level <= brightest_shown(level[telling & (share > SHOWN * usual)], BURNT)
     plain = telling & (share < PLAIN * usual)
     for side in np.flatnonzero(plain.any(axis=1)).tolist():
         there = np.flatnonzero(plain[side])

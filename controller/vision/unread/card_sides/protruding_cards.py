@@ -114,8 +114,9 @@ def _below_cards(
     cards = [pose for _key, pose in tray.cards]
     found: list[Unread] = []
     rings = card_rings(tray)
-    lost = find_lost_lines(rings) + find_hidden_outer_borders(rings)
-    strips = [line for line in lost if off[line.card] < BENT_MM[1]]
+    lost = find_lost_lines(rings, tray.blur_mm)
+    lines = lost.beside_cards + lost.in_gaps + find_hidden_outer_borders(rings)
+    strips = [line for line in lines if off[line.card] < BENT_MM[1]]
     # Strong compression takes the floor away, too.
     if tray.floor is not None and tray.quality is None:
         strips += [plain for plain in find_plain_strips(rings) if off[plain.card] < BENT_MM[0]]
@@ -123,7 +124,12 @@ def _below_cards(
         lane = TRAY.lane_of(cards[strip.card].point)
         shape = to_mat_frame(cards[strip.card], strip.shape)
         if strip.card not in screens and lane is not None:
-            found.append(tray.unread(Why.COVERED, shape, _in_lane(Point(*shape.mean(axis=0).tolist()), lane)))
+            lanes = {lane}
+            if strip in lost.in_gaps:
+                lanes |= _lanes_of_cards_near(tray, pixels_inside([shape]))
+                lanes = {at for at in lanes if _belongs(shape, own[at])} or lanes
+            middle = Point(*shape.mean(axis=0).tolist())
+            found += [tray.unread(Why.COVERED, shape, _in_lane(middle, at)) for at in sorted(lanes)]
     for part in find_below_cards(rings, tray.noise, tray.px_per_mm):
         lane = TRAY.lane_of(cards[part.card].point)
         if part.card in screens or lane is None or off[part.card] >= BENT_MM[1]:

@@ -16,6 +16,11 @@ ALONG_MM, PARTS = 5, 6
 """Length of the parts of a side, and how many side by side are judged."""
 
 
+DAZZLED, AS_BRIGHT = 252.0, 0.9
+"""Brightness of white paper from which print is lost in any case, and the quantile of that of print that is seen up to
+which print is seen."""
+
+
 @dataclass(frozen=True, eq=False)
 class SidePart:
     """A part of a side of a card beside which something is found, or missing."""
@@ -56,3 +61,11 @@ def found_parts(rings: CardRings, found: NDArray[np.bool_], reach_mm: float) -> 
         first, last = int(there[0]) * ALONG_MM, (int(there[-1]) + PARTS) * ALONG_MM - 1
         parts.append(SidePart(int(rings.card[strip]), rings.outline(strip, first, last, reach_mm)))
     return parts
+
+
+def brightest_shown(levels: Floats, least: float) -> float:
+    """Return the brightness of white paper up to which print is seen, at least ``least``.
+
+    ``levels``: the brightness of paper beside print that is seen in this picture.
+    """
+    return float(np.clip(np.quantile(levels, AS_BRIGHT), least, DAZZLED)) if len(levels) else least
