@@ -15,7 +15,7 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.table.perception.program_reading import read_table
-from controller.vision.unread.card_sides.below_cards import find_dark_print, find_hidden_lines, find_lost_ink
+from controller.vision.unread.card_sides.below_cards import find_dark_print, find_hidden_lines
 from controller.vision.unread.card_sides.card_rings import AWAY_MM, FAR_OFF, WHITE, CardRings
 from controller.vision.unread.card_sides.line_colour import lines_in_colour
 from controller.vision.unread.card_sides.lost_lines import NOTHING, find_lost_lines
@@ -174,7 +174,7 @@ def test_a_line_is_missed_in_light_in_which_others_are_seen(bright: float, of_ot
 
 
 def with_gaps(blur_mm: float) -> CardRings:
-    """Strips along cards, two of which have cards of the next lane 2.5 mm beside them, on the first of two borders, blurred."""
+    """Strips along cards; 2.5 mm beside two of them lie cards of the next lane, on a border. All is blurred."""
     part = rings()
     wider = AWAY_MM[0] + 0.5 * np.arange(-FAR_OFF, len(AWAY_MM) + FAR_OFF)
     fine = np.arange(-6.0, 16.0, 0.1)
@@ -198,16 +198,6 @@ def test_a_card_in_a_narrow_gap_between_two_rows_is_found_and_the_borders_there_
     # Where it is so blurred that nobody could see them, and beside the sheet's rim, nothing is missed.
     assert find_lost_lines((hidden,), 2.5) == NOTHING
     assert find_lost_lines((replace(hidden, inner=np.zeros(4, np.bool_)),), 0.5) == NOTHING
-
-
-def test_the_colour_of_the_outermost_border_is_missed_below_dark_print() -> None:
-    part = replace(rings(), inner=np.zeros(4, np.bool_))
-    assert find_lost_ink((part,), 2.0, 1.3) == []
-    part.ink[2, at(0.0) : at(2.5), 10:50] = 0.0
-    # As dark as the border is: a shadow may lie on it.
-    assert find_lost_ink((part,), 2.0, 1.3) == []
-    (found,) = find_lost_ink((changed(part, slice(at(0.0), at(2.5)), slice(10, 50), -0.02),), 2.0, 1.3)
-    assert found.card == 2
 
 
 def test_borders_that_nobody_could_see_are_not_missed() -> None:

@@ -65,8 +65,6 @@ INK_SEEN, PART_SEEN = 0.4, 0.7
 """Shares of the usual colour below which it is missing: of all these parts together, and of each of them..."""
 GREY_SEEN = 0.55
 """... and share of the usual darkness, which the shadow of a card's edge adds to."""
-OUTER_INK, OUTER_GREY = 0.018, 0.3
-"""Least colour that should be seen of the outermost border, a single line, and share of its darkness."""
 INK_PRINTED, LEAST_INK = 0.1, 0.01
 """Least printed colour (log) of parts that tell how much of it is usually seen; least colour that should be seen."""
 
@@ -158,13 +156,13 @@ def find_lost_ink(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) 
         sure = NOISES * _noise_of(part.level, noise, PARTS * ALONG_MM * (INK_MM[1] - INK_MM[0]) * px_per_mm**2)
         expected = ink * part.least_ink
         missing = part.free & part.beside & (part.ink < PART_SEEN * expected) & (part.level < SATURATED)
-        row = together(missing).all(axis=2)
+        row = together(missing).all(axis=2) & rings_.inner[:, None]
         seen, should, grey, printed, least = (
             together(each).mean(axis=2) for each in (part.ink, expected, part.dark, part.printed_dark, sure)
         )
-        inner = rings_.inner[:, None]
-        row &= (should > np.maximum(np.where(inner, LEAST_INK, OUTER_INK), least)) & (seen < INK_SEEN * should)
-        row &= grey < np.where(inner, GREY_SEEN, OUTER_GREY) * dark * printed
+        row &= (
+            (should > np.maximum(LEAST_INK, least)) & (seen < INK_SEEN * should) & (grey < GREY_SEEN * dark * printed)
+        )
         found += [Protrusion(part.card, part.shape) for part in found_parts(rings_, row, INK_MM[1])]
     return found
 
@@ -188,8 +186,7 @@ class _InkParts:
     def of(cls, part: CardRings) -> _InkParts:
         shifted = means_of_parts(np.stack([_next_to(ink) for ink in part.shifted_ink()]))
         beside = np.asarray(part.beside[None], np.float32)
-        alone = part.free if part.over_rim is None else part.free & (part.over_rim == 0.0)
-        free = np.asarray(alone[:, _INK].all(axis=1), np.float32)
+        free = np.asarray(part.free[:, _INK].all(axis=1), np.float32)
         return cls(
             means_of_parts(_next_to(part.ink)),
             shifted[OFF],

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.unread.card_sides.card_rings import AWAY_MM, BESIDE_MM, CardRings
+from controller.vision.unread.card_sides.card_rings import AWAY_MM, BESIDE_MM, CardRings, distances
 from controller.vision.unread.card_sides.side_parts import SidePart, found_parts, means_of_parts, together
 
 FIRST_MM = 0.5
@@ -36,13 +36,19 @@ def find_narrow_gaps(rings: CardRings, usual: float, brightest: float, blur_mm: 
     narrow = (width >= STEPS[0]) & (width <= STEPS[1]) & rings.beside & rings.inner[:, None]
     gap = FIRST_MM + 0.5 * (width - 1) + BESIDE_MM
     printed = np.minimum.reduce([_darkest(print_, gap, free, near, blur_mm) for print_ in rings.shifted()])
-    seen = np.where(free, -rings.seen[:, near], -np.inf).max(axis=1)
+    # The light may end in the gap: the other card's edge, too, is paper.
+    paper = np.maximum(rings.seen[:, _UP_TO].max(axis=1), 0.0)
+    seen = paper - np.where(free, rings.seen[:, near], np.inf).min(axis=1)
     seen = np.where(narrow, seen, 0.0)
     should, shown = (means_of_parts(np.asarray(values, np.float32)) for values in (usual * printed, seen))
     level = np.exp(means_of_parts(rings.rim))
     there = (means_of_parts(narrow.astype(np.float32)) == 1.0) & (level <= brightest)
     should, shown = together(should).mean(axis=2), together(shown).mean(axis=2)
     return found_parts(rings, together(there).all(axis=2) & (should > PRINTED) & (shown < SEEN * should), 2.0)
+
+
+_UP_TO = distances(FIRST_MM, FIRST_MM + 0.5 * STEPS[1] + 3.0)
+"""Distances in the gap, and on the edge of the card beyond it."""
 
 
 def _darkest(printed: NDArray[np.float32], gap: Floats, free: NDArray[np.bool_], near: slice, blur_mm: float) -> Floats:
