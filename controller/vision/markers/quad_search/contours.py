@@ -48,14 +48,13 @@ class Outlines:
     hole: NDArray[np.bool_]
     """Of each contour: whether it runs around something light."""
 
-    @property
-    def owner(self) -> Whole:
-        """Return the contour of each point."""
-        return np.repeat(np.arange(len(self.count)), self.count)
+    def at_points(self, values: Values) -> Values:
+        """Return for each point what its contour has of ``values``, one of each contour."""
+        return np.repeat(values, self.count)
 
-    def farthest(self, values: Values) -> Whole:
-        """Return the first point with the largest value, of each contour."""
-        hits = np.flatnonzero(values == np.repeat(np.maximum.reduceat(values, self.start), self.count))
+    def farthest(self, values: Values, extreme: np.ufunc = np.maximum) -> Whole:
+        """Return the first point with the largest value, of each contour; with ``np.minimum`` the least one."""
+        hits = np.flatnonzero(values == self.at_points(extreme.reduceat(values, self.start)))
         return np.asarray(hits[np.searchsorted(hits, self.start)])
 
 

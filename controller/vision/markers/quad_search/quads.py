@@ -78,15 +78,20 @@ def _four_corners(outlines: Outlines) -> NDArray[np.intp]:
 
     The farthest from the middle, the one farthest from it, and the farthest to both sides.
     """
-    owner = outlines.owner
-    middle_x = (np.add.reduceat(outlines.x, outlines.start) / outlines.count)[owner]
-    middle_y = (np.add.reduceat(outlines.y, outlines.start) / outlines.count)[owner]
-    first = outlines.farthest((outlines.x - middle_x) ** 2 + (outlines.y - middle_y) ** 2)
-    from_x, from_y = outlines.x - outlines.x[first][owner], outlines.y - outlines.y[first][owner]
-    third = outlines.farthest(from_x**2 + from_y**2)
-    along_x, along_y = outlines.x[third] - outlines.x[first], outlines.y[third] - outlines.y[first]
-    aside = from_x * along_y[owner] - from_y * along_x[owner]
-    second, fourth = outlines.farthest(aside), outlines.farthest(-aside)
+    x, y, spread = outlines.x, outlines.y, outlines.at_points
+    away_x, away_y = (part - spread(np.add.reduceat(part, outlines.start) / outlines.count) for part in (x, y))
+    away_x *= away_x
+    away_y *= away_y
+    away_x += away_y
+    first = outlines.farthest(away_x)
+    from_x, from_y = x - spread(x[first]), y - spread(y[first])
+    distance = from_x * from_x
+    distance += from_y * from_y
+    third = outlines.farthest(distance)
+    from_x *= spread(y[third] - y[first])
+    from_y *= spread(x[third] - x[first])
+    from_x -= from_y
+    second, fourth = outlines.farthest(from_x), outlines.farthest(from_x, np.minimum)
     return np.stack([first, second, third, fourth], axis=1)
 
 
