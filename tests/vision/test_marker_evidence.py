@@ -13,6 +13,7 @@ from controller.vision.markers.detector import ANY_SIZE, detect_families
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.marker_dictionary import MarkerDictionary, marker_dictionary
 from controller.vision.markers.quad_search.quad_screening import may_be_markers
+from controller.vision.markers.verification.alignment import aligned
 from controller.vision.markers.verification.marker_evidence import evidence_bits
 from controller.vision.markers.verification.marker_selection import weigh_readings
 from tests.benchmarks.photographed.markerless_pictures import markerless_picture
@@ -145,6 +146,45 @@ def test_a_word_of_few_corners_is_read_among_others_and_not_alone() -> None:
 
     assert found([plain]) == []
     assert found([*company, plain]) == sorted([*company, plain])
+
+
+def test_a_weak_reading_stays_where_it_is_turned_as_its_neighbour_is() -> None:
+    table, px = marker_dictionary("4X4_50"), 3
+    plain = int(table.corners.argmin())
+    company = [number for number in range(0, 24, 2) if number != plain]
+    drawn = [noisy(page(table, number, px), number, 3.0) for number in company]
+    wide = drawn[0].shape[1]
+
+    def found(weak: Grey, quarters: int) -> bool:
+        parts = [*drawn, np.rot90(weak, quarters)]
+        quads = np.concatenate([square(table, px) + np.array([at * wide, 0.0]) for at in range(len(parts))])
+        turns = np.zeros(len(parts), np.int64)
+        turns[-1] = -quarters % 4
+        read = DecodedQuads(np.array([*company, plain]), turns, np.ones(len(parts), np.bool_))
+        (told,) = weigh_readings(np.asarray(np.hstack(parts), np.uint8), quads, [read], [table], 20.0)
+        assert set(company) <= set(told[0].tolist())
+        return plain in told[0].tolist()
+
+    levels = np.arange(10.0, 40.0, 2.0)
+    shown = [noisy(page(table, plain, px), 5, level) for level in levels]
+    alike, askew = [found(weak, 0) for weak in shown], [found(weak, 1) for weak in shown]
+    assert sum(alike) >= sum(askew) + 2
+    assert sum(askew) > 0
+    assert not all(alike)
+
+
+def test_quads_are_turned_as_the_nearest_sure_one_is() -> None:
+    upright = np.array([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)])
+    steps = np.array([0.0, 15.0, 30.0, 90.0])[:, None, None] * np.array([1.0, 0.0])
+    quads = upright + steps
+    quads[1] = np.roll(quads[1], 1, axis=0)
+    # The first is sure; the second is turned by a quarter, the third is not, the fourth lies too far away.
+    assert aligned(quads, np.array([True, False, False, False])).tolist() == [False, False, True, False]
+    # Of two sure ones the nearer counts: the quarter turned one.
+    assert aligned(quads, np.array([True, True, False, False])).tolist() == [False, False, False, False]
+    inverted = quads.copy()
+    inverted[2] = inverted[2, [0, 3, 2, 1]]
+    assert aligned(inverted, np.array([True, False, False, False])).tolist() == [False] * 4
 
 
 def nearest_strangers(asked: MarkerDictionary, others: MarkerDictionary) -> list[tuple[int, int]]:

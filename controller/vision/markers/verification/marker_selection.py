@@ -15,6 +15,7 @@ from controller.vision.markers.decoding import DecodedQuads
 from controller.vision.markers.greyscale import Grey
 from controller.vision.markers.line_fitting import counter_clockwise
 from controller.vision.markers.marker_dictionary import MarkerDictionary
+from controller.vision.markers.verification.alignment import aligned
 from controller.vision.markers.verification.marker_evidence import SeenModules, evidence_bits
 from controller.vision.markers.verification.rival_words import CONTESTED, rivalled
 
@@ -39,6 +40,9 @@ but its markers and chance were there; readings of markers of other dictionaries
 FEW_CORNERS = 10.0
 """Bits by which, in company, a word of few corners must be more like what is seen, all its modules counted: of 1,500
 pictures without markers, each searched for three dictionaries, one had a reading so like a word."""
+
+ALIGNED = 2.0
+"""Bits that, in company, a reading gains that is turned as its nearest neighbour is: one of four rotations."""
 
 CLEARER = 8.0
 """Bits by which one of two figures at one place must be surer than the other; else both count as none."""
@@ -136,6 +140,9 @@ class _Weighed:
             mended = doubted[better]
             corners[mended], bits[mended] = tries[best, each][better], more[best, each][better]
             least = _asked_for(ids, bits, least_evidence)
+        doubted = np.flatnonzero((bits >= least - ALIGNED) & (bits < least))
+        if least < least_evidence and len(doubted):
+            bits[doubted] += ALIGNED * aligned(corners, bits >= least)[doubted]
         told = np.flatnonzero((bits >= least) & (bits < CONTESTED))
         if len(told):
             rivals = rivalled(grey, corners[told], edge_blur[told], ids[told], dictionary, asked)
