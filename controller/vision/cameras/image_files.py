@@ -6,6 +6,7 @@ import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
@@ -70,10 +71,11 @@ def _unpack(name: str, opened: Pillow.Image) -> Loaded:
     frames = int(getattr(opened, "n_frames", 1))
     opened.draft("RGB", (LONGEST_SIDE_PX, LONGEST_SIDE_PX))
     opened.load()
-    upright = ImageOps.exif_transpose(opened)
-    lies = (upright.width > upright.height) != (opened.width > opened.height)
-    upright.thumbnail((LONGEST_SIDE_PX, LONGEST_SIDE_PX))
-    return Loaded(_bgr(upright), (height, width) if lies else (width, height), frames)
+    wide = opened.width > opened.height
+    ImageOps.exif_transpose(opened, in_place=True)
+    lies = (opened.width > opened.height) != wide
+    opened.thumbnail((LONGEST_SIDE_PX, LONGEST_SIDE_PX))
+    return Loaded(_bgr(opened), (height, width) if lies else (width, height), frames)
 
 
 def _bgr(upright: Pillow.Image) -> Image:
@@ -85,7 +87,9 @@ def _bgr(upright: Pillow.Image) -> Image:
         # Transparent parts are shown white, as paper.
         layer = upright.convert("RGBA")
         upright = Pillow.alpha_composite(Pillow.new("RGBA", layer.size, "white"), layer)
-    return np.ascontiguousarray(np.asarray(upright.convert("RGB"))[:, :, ::-1])
+    # Pillow copies what is converted to its own mode; numpy takes ten times as long to exchange red and blue.
+    rgb = upright if upright.mode == "RGB" else upright.convert("RGB")
+    return np.asarray(cv2.cvtColor(np.asarray(rgb), cv2.COLOR_RGB2BGR), np.uint8)
 
 
 def _scale(largest: float) -> float:
