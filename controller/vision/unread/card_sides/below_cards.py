@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.unread.card_sides.card_rings import AWAY_MM, FAR_OFF, OFF, CardRings, distances
+from controller.vision.unread.card_sides.card_rings import AWAY_MM, FAR_OFF, OFF, CardRings, along_lanes, distances
 from controller.vision.unread.card_sides.side_parts import (
     ALONG_MM,
     PARTS,
@@ -108,7 +108,9 @@ def find_below_cards(rings: tuple[CardRings, ...], noise: float, px_per_mm: floa
 
 def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:
     """Return the parts of sides beside which printed lines are missing."""
-    rings = tuple(part.along_lanes() for part in rings)
+    rings = along_lanes(rings)
+    if not rings:
+        return []
     parts = [_line_segments(part) for part in rings]
     printed, seen = (np.concatenate([part[nth].ravel() for part in parts]) for nth in (0, 1))
     telling = printed > LINE_DARKNESS
@@ -137,7 +139,7 @@ def find_hidden_lines(rings: tuple[CardRings, ...], noise: float, px_per_mm: flo
 
 def find_lost_ink(rings: tuple[CardRings, ...], noise: float, px_per_mm: float) -> list[Protrusion]:
     """Return the parts of sides next to which the colour of the lane's border is missing."""
-    rings = tuple(part.along_lanes() for part in rings)
+    rings = along_lanes(rings)
     parts = [_InkParts.of(part) for part in rings]
     telling = [part.free & (part.printed_ink > INK_PRINTED) for part in parts]
     if sum(int(there.sum()) for there in telling) < FEWEST_SEGMENTS:

@@ -7,7 +7,7 @@ itself, in the card's own directions; all strips of a tray lie in two arrays, fo
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeVar, cast
 
 import cv2
@@ -104,11 +104,13 @@ class CardRings:
         """Return the ink where it may lie, as :meth:`shifted` returns the print."""
         return _shifted(self.printed_ink, off)
 
-    def along_lanes(self) -> CardRings:
-        """Return the strips of those sides that run along the lane."""
-        own = np.flatnonzero(self.across)
-        if len(own) == len(self.across):
-            return self
+    @cached_property
+    def along_lane(self) -> CardRings:
+        """The strips of those sides that run along the lane."""
+        return self if self.across.all() else self.of_strips(np.flatnonzero(self.across))
+
+    def of_strips(self, own: NDArray[np.intp]) -> CardRings:
+        """Return some of the strips, by their indices."""
         of_strips = ("card", "side", "across", "seen", "rim", "printed", "free", "inner", "ink", "printed_ink")
         over_rim = None if self.over_rim is None else self.over_rim[own]
         return replace(self, **{name: getattr(self, name)[own] for name in of_strips}, over_rim=over_rim)
@@ -121,6 +123,11 @@ class CardRings:
         angle = np.radians(90.0 * float(self.side[strip]))
         turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
         return np.asarray(corners @ turn)
+
+
+def along_lanes(rings: tuple[CardRings, ...]) -> tuple[CardRings, ...]:
+    """Return the strips of those sides that run along the lane, long or short, if there are any."""
+    return tuple(part.along_lane for part in rings if part.across.any())
 
 
 def card_rings(tray: TrayView) -> tuple[CardRings, CardRings]:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.unread.card_sides.card_rings import OFF, CardRings, distances
+from controller.vision.unread.card_sides.card_rings import OFF, CardRings, along_lanes, distances
 from controller.vision.unread.card_sides.narrow_gaps import find_narrow_gaps
 from controller.vision.unread.card_sides.side_parts import (
     ALONG_MM,
@@ -85,7 +85,7 @@ def find_lost_lines(rings: tuple[CardRings, ...], blur_mm: float) -> LostLines:
         ink, printed_ink = (together(values).mean(axis=2) for values in (part.ink, part.printed_ink))
         lost &= ~of_rings.across[:, None] | (ink < INK_SEEN * usual_ink * printed_ink)
         found += found_parts(of_rings, lost, NEAR_MM[1])
-    gaps = [find_narrow_gaps(of_rings.along_lanes(), usual, brightest, blur_mm) for of_rings in rings]
+    gaps = [find_narrow_gaps(of_rings, usual, brightest, blur_mm) for of_rings in along_lanes(rings)]
     return LostLines(found, list(chain.from_iterable(gaps)))
 
 

@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.unread.card_sides.card_rings import AWAY_MM, BESIDE_MM, CardRings, distances
-from controller.vision.unread.card_sides.side_parts import SidePart, found_parts, means_of_parts, together
+from controller.vision.unread.card_sides.side_parts import (
+    ALONG_MM,
+    PARTS,
+    SidePart,
+    found_parts,
+    means_of_parts,
+    together,
+)
 
 FIRST_MM = 0.5
 """Distance from a side from which what is free counts."""
@@ -34,6 +41,10 @@ def find_narrow_gaps(rings: CardRings, usual: float, brightest: float, blur_mm: 
     free = np.logical_and.accumulate(rings.free[:, near], axis=1)
     width = free.sum(axis=1)
     narrow = (width >= STEPS[0]) & (width <= STEPS[1]) & rings.beside & rings.inner[:, None]
+    long = np.flatnonzero(narrow.sum(axis=1) >= PARTS * ALONG_MM)
+    if not len(long):
+        return []
+    rings, free, width, narrow = rings.of_strips(long), free[long], width[long], narrow[long]
     gap = FIRST_MM + 0.5 * (width - 1) + BESIDE_MM
     printed = np.minimum.reduce([_darkest(print_, gap, free, near, blur_mm) for print_ in rings.shifted()])
     # The light may end in the gap: the other card's edge, too, is paper.

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.unread.card_sides.below_cards import as_printed
-from controller.vision.unread.card_sides.card_rings import AWAY_MM, OFF, CardRings, distances
+from controller.vision.unread.card_sides.card_rings import AWAY_MM, OFF, CardRings, along_lanes, distances
 from controller.vision.unread.card_sides.side_parts import SidePart, found_parts, means_of_parts, together
 from controller.vision.unread.quantiles import median
 
@@ -39,7 +39,7 @@ SATURATED = 245.0
 
 def find_hidden_outer_borders(rings: tuple[CardRings, ...]) -> list[SidePart]:
     """Return the parts of sides some mm beside which the outermost border is missing, at most one for each side."""
-    rings = tuple(part.along_lanes() for part in rings)
+    rings = along_lanes(rings)
     parts = [_Peaks.of(part) for part in rings]
     shares = [part.seen[part.telling] / part.printed[part.telling] for part in parts]
     if sum(map(len, shares)) < FEWEST:
