@@ -173,7 +173,7 @@ def test_a_weak_reading_stays_where_it_is_turned_as_its_neighbour_is() -> None:
     assert not all(alike)
 
 
-def test_quads_are_turned_as_the_nearest_sure_one_is() -> None:
+def test_quads_are_turned_and_as_large_as_the_nearest_sure_one() -> None:
     upright = np.array([(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)])
     steps = np.array([0.0, 15.0, 30.0, 90.0])[:, None, None] * np.array([1.0, 0.0])
     quads = upright + steps
@@ -182,9 +182,12 @@ def test_quads_are_turned_as_the_nearest_sure_one_is() -> None:
     assert aligned(quads, np.array([True, False, False, False])).tolist() == [False, False, True, False]
     # Of two sure ones the nearer counts: the quarter turned one.
     assert aligned(quads, np.array([True, True, False, False])).tolist() == [False, False, False, False]
-    inverted = quads.copy()
+    first = np.array([True, False, False, False])
+    inverted, larger = quads.copy(), quads.copy()
     inverted[2] = inverted[2, [0, 3, 2, 1]]
-    assert aligned(inverted, np.array([True, False, False, False])).tolist() == [False] * 4
+    larger[2] = 1.3 * upright + steps[2]
+    assert not aligned(inverted, first).any()
+    assert not aligned(larger, first).any()
 
 
 def nearest_strangers(asked: MarkerDictionary, others: MarkerDictionary) -> list[tuple[int, int]]:

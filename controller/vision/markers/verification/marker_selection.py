@@ -41,8 +41,9 @@ FEW_CORNERS = 10.0
 """Bits by which, in company, a word of few corners must be more like what is seen, all its modules counted: of 1,500
 pictures without markers, each searched for three dictionaries, one had a reading so like a word."""
 
-ALIGNED = 2.0
-"""Bits that, in company, a reading gains that is turned as its nearest neighbour is: one of four rotations."""
+ALIGNED = 4.0
+"""Bits that, in company, a reading gains that is turned as its nearest neighbour is and as large: 2 for one of four
+rotations, 2 for the size."""
 
 CLEARER = 8.0
 """Bits by which one of two figures at one place must be surer than the other; else both count as none."""
