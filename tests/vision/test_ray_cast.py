@@ -138,6 +138,12 @@ def test_a_blank_card_makes_a_row_that_may_not_be_told() -> None:
     assert row.allowed == () and row.defects == ("blank",) and not row.clear
 
 
+def test_a_blank_card_of_another_lane_that_reaches_in_makes_a_row_unclear_only() -> None:
+    rows = picture_of(table_of(("blank", 0, 66, -11)))[1]
+    assert rows[0].allowed == () and rows[1].allowed == ("",)
+    assert rows[1].hidden and not rows[1].clear and rows[1].bare
+
+
 def test_a_lane_in_burnt_out_light_is_hidden() -> None:
     bright = Light("spot", (-60.0, 140.0, 300.0), (20.0, 0, 0), (0, 20.0, 0), (1, 1, 1), 2)
     rows = picture_of(table_of(), LAMP, shining(bright, 6.0, (1, 1, 1)))[1]

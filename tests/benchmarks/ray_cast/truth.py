@@ -25,6 +25,9 @@ NOISES = 6.0
 """The same in spreads of the noise."""
 FOREIGN = frozenset({"deck", "blank", "grey", "scrap", "torn", "phone", "stranger"})
 """What makes a row none if more than ``HIDDEN_MM2`` of it is seen in the lane."""
+COVERS = frozenset({"hand", "thing", "clutter", "golem", "die"})
+GUEST_SHARE = 0.15
+"""So much of a foreign thing may reach over from another lane; it makes no row of this one then."""
 WORDS = {"grey": "blank", "stranger": "scrap"}
 
 
@@ -78,77 +81,100 @@ def _share(seen: Seen, number: int) -> tuple[float, float, float]:
     return float((shown & seen.legible[part]).sum()) / total, float(area.sum()), across
 
 
-def _row(table: Table, seen: Seen, colour: str, lane: int) -> RowTruth:
-    tray_number = 1 + next(index for index, item in enumerate(table.items) if item.key == f"tray:{colour}")
-    window, inside = _lane_of(seen, tray_number, lane)
+@dataclass(frozen=True, eq=False)
+class Lane:
+    """What a picture shows of one lane."""
+
+    tray: int
+    """The number of its tray's sheet."""
+    window: tuple[slice, slice]
+    inside: npt.NDArray[np.bool_]
+    """Which rays of the window end over the lane."""
+    present: dict[int, float]
+    """How much of each thing is seen over it, mm2."""
+    own: list[tuple[int, Item]]
+    """Cards that were laid in it."""
+    shares: dict[int, tuple[float, float, float]]
+    """What is seen of each of these (:func:`_share`)."""
+    foreign: dict[int, float]
+    """Of ``present``: what is no card of ours and was laid in it, or reaches far into it."""
+    guests: tuple[int, ...]
+    """Cards of other lanes that reach into it."""
+
+    @property
+    def traces(self) -> list[int]:
+        """Own cards of which nobody sees anything."""
+        return [number for number, (_, mm2, mm) in self.shares.items() if mm2 < TRACE_MM2 or mm < TRACE_MM]
+
+    def covered(self, table: Table) -> bool:
+        """Whether something lies upon it that is no paper."""
+        return any(mm2 > TRACE_MM2 and table.items[n - 1].kind in COVERS for n, mm2 in self.present.items())
+
+
+def _lane(table: Table, seen: Seen, colour: str, lane: int) -> Lane:
+    tray = 1 + next(index for index, item in enumerate(table.items) if item.key == f"tray:{colour}")
+    window, inside = _lane_of(seen, tray, lane)
     thing, area = seen.view.thing[window], seen.area[window]
-    present = {int(number): float(area[inside & (thing == number)].sum()) for number in np.unique(thing[inside])}
-    own = [
-        (index + 1, item)
-        for index, item in enumerate(table.items)
-        if item.kind == "card" and (item.tray, item.lane) == (colour, lane)
-    ]
-    shares = {number: _share(seen, number) for number, _ in own}
-    traces = [number for number, (_, mm2, mm) in shares.items() if mm2 < TRACE_MM2 or mm < TRACE_MM]
-    covered_by_hand = any(
-        table.items[n - 1].kind in ("hand", "thing", "clutter") and mm2 > 40 for n, mm2 in present.items() if n > 0
+    numbers = [int(number) for number in np.unique(thing[inside]) if number > 0]
+    present = {number: float(area[inside & (thing == number)].sum()) for number in numbers}
+    items = list(enumerate(table.items, 1))
+    here = (colour, lane)
+    own = [(number, item) for number, item in items if item.kind == "card" and (item.tray, item.lane) == here]
+    foreign = {}
+    for number, mm2 in present.items():
+        item = table.items[number - 1]
+        whole = seen.view.footprint[number] * float(area[inside].mean())
+        if item.kind in FOREIGN and ((item.tray, item.lane) == here or mm2 > GUEST_SHARE * whole):
+            foreign[number] = mm2
+    guests = tuple(
+        number
+        for number, mm2 in present.items()
+        if table.items[number - 1].kind == "card"
+        and (table.items[number - 1].tray, table.items[number - 1].lane) != here
+        and mm2 > TRACE_MM2
     )
-    readable = all(share >= CARD_SHARE for share, _, _ in shares.values())
-    strangers = {
-        number: mm2 for number, mm2 in present.items() if number > 0 and table.items[number - 1].kind in FOREIGN
-    }
-    others = [
-        table.items[n - 1]
-        for n in present
-        if n > 0 and _intrudes(table.items[n - 1], colour, lane) and present[n] > TRACE_MM2
-    ]
-    fine = {tray_number, *shares, *(n for n in present if n > 0 and table.items[n - 1] in others)}
-    plain = np.where(thing == tray_number, seen.legible[window] & ~seen.faint[window], seen.legible[window])
-    explained = inside & np.isin(thing, list(fine)) & plain
-    hidden = float(area[inside].sum() - area[explained].sum())
-    outside = _beyond_picture(seen, tray_number, lane)
-    clear = readable and hidden + outside <= HIDDEN_MM2 and not any(mm2 > TRACE_MM2 for mm2 in strangers.values())
-    texts = _texts(own, traces, covered_by_hand)
-    if any(mm2 > HIDDEN_MM2 for mm2 in strangers.values()):
-        texts = ()
-    foreign_traces = [
-        n
-        for n, item in enumerate(table.items, 1)
-        if item.kind in FOREIGN
-        and (item.tray, item.lane) == (colour, lane)
-        and n not in traces
-        and 0 < present.get(n, 0) <= TRACE_MM2
-    ]
-    undecidable = bool(traces) and not covered_by_hand
-    defects = _defects(table, seen, (window, inside), (present, strangers, shares), hidden)
-    lies = [item.key if item.kind == "card" else item.kind for _, item in sorted(own, key=lambda pair: pair[1].at)]
-    lies += [table.items[number - 1].kind for number in strangers]
+    shares = {number: _share(seen, number) for number, _ in own}
+    return Lane(tray, window, inside, present, own, shares, foreign, guests)
+
+
+def _row(table: Table, seen: Seen, colour: str, number: int) -> RowTruth:
+    lane = _lane(table, seen, colour, number)
+    hidden = _hidden(seen, lane) + _beyond_picture(seen, lane.tray, number)
+    covered = lane.covered(table)
+    undecidable = bool(lane.traces) and not covered
+    clear = hidden <= HIDDEN_MM2 and not undecidable and not lane.foreign
+    clear = clear and all(share >= CARD_SHARE for share, _, _ in lane.shares.values())
+    none = any(mm2 > HIDDEN_MM2 for mm2 in lane.foreign.values())
+    ordered = sorted(lane.own, key=lambda pair: pair[1].at)
     return RowTruth(
         player=colour,
-        row=lane,
-        allowed=tuple(dict.fromkeys(texts)),
-        clear=clear and not undecidable and not foreign_traces,
-        bare=not own and not strangers,
-        hidden=hidden + outside > HIDDEN_MM2,
-        defects=tuple(defects),
-        lies=tuple(lies),
-        outline=_outline(table, seen, colour, lane),
+        row=number,
+        allowed=() if none else _texts(ordered, [] if covered else lane.traces),
+        clear=clear,
+        bare=not lane.own and not lane.foreign,
+        hidden=hidden > HIDDEN_MM2,
+        defects=_defects(table, seen, lane),
+        lies=(*(item.key for _, item in ordered), *(table.items[other - 1].kind for other in lane.foreign)),
+        outline=_outline(table, seen, colour, number),
         undecidable=undecidable,
-        contested=clear and any(item.kind == "card" for item in others),
+        contested=clear and bool(lane.guests),
     )
 
 
-def _texts(own: list[tuple[int, Item]], traces: list[int], hand: bool) -> tuple[str, ...]:
+def _hidden(seen: Seen, lane: Lane) -> float:
+    """Return how much of a lane is neither seen nor below a card, mm2."""
+    thing, area = seen.view.thing[lane.window], seen.area[lane.window]
+    legible, faint = seen.legible[lane.window], seen.faint[lane.window]
+    plain = np.where(thing == lane.tray, legible & ~faint, legible)
+    explained = lane.inside & np.isin(thing, [lane.tray, *lane.shares, *lane.guests]) & plain
+    return float(area[lane.inside].sum() - area[explained].sum())
+
+
+def _texts(ordered: list[tuple[int, Item]], traces: list[int]) -> tuple[str, ...]:
     """Return what may be told: all that lies there, and the same without what nobody sees."""
-    ordered = sorted(own, key=lambda pair: pair[1].at)
-    found = [row_text([item.key.split(":")[2] for _, item in ordered])]
-    if traces and not hand:
-        found.append(row_text([item.key.split(":")[2] for number, item in ordered if number not in traces]))
-    return tuple(text for text in found if text is not None)
-
-
-def _intrudes(item: Item, colour: str, lane: int) -> bool:
-    return item.kind == "card" and (item.tray, item.lane) != (colour, lane)
+    every = row_text([item.key.split(":")[2] for _, item in ordered])
+    seen = row_text([item.key.split(":")[2] for number, item in ordered if number not in traces])
+    return tuple(dict.fromkeys(text for text in (every, seen) if text is not None))
 
 
 def _beyond_picture(seen: Seen, number: int, lane: int) -> float:
@@ -159,30 +185,21 @@ def _beyond_picture(seen: Seen, number: int, lane: int) -> float:
     return whole - shown if shown < 0.96 * whole else 0.0
 
 
-def _defects(
-    table: Table,
-    seen: Seen,
-    lane: tuple[tuple[slice, slice], npt.NDArray[np.bool_]],
-    found: tuple[dict[int, float], dict[int, float], dict[int, tuple[float, float, float]]],
-    hidden: float,
-) -> list[str]:
-    (window, inside), (present, strangers, shares) = lane, found
-    result = []
-    kinds = {table.items[number - 1].kind for number, mm2 in present.items() if number > 0 and mm2 > TRACE_MM2}
-    result += [
-        WORDS.get(kind, kind)
-        for kind in sorted({table.items[n - 1].kind for n, mm2 in strangers.items() if mm2 > TRACE_MM2})
-    ]
-    if kinds & {"hand", "thing", "clutter", "golem", "die"}:
+def _defects(table: Table, seen: Seen, lane: Lane) -> tuple[str, ...]:
+    """Return what is the matter with a row, in the words of the judge."""
+    kinds = {table.items[number - 1].kind for number, mm2 in lane.foreign.items() if mm2 > TRACE_MM2}
+    result = [WORDS.get(kind, kind) for kind in sorted(kinds)]
+    if lane.covered(table):
         result.append("hand")
-    area = seen.area[window]
-    if float(area[inside & seen.burnt[window]].sum()) > HIDDEN_MM2 / 2:
+    area, burnt = seen.area[lane.window], seen.burnt[lane.window]
+    unseen = (seen.faint | ~seen.legible)[lane.window]
+    if float(area[lane.inside & burnt].sum()) > HIDDEN_MM2 / 2:
         result.append("glare")
-    if float(area[inside & (seen.faint | ~seen.legible)[window] & ~seen.burnt[window]].sum()) > HIDDEN_MM2 / 2:
+    if float(area[lane.inside & unseen & ~burnt].sum()) > HIDDEN_MM2 / 2:
         result.append("dark")
-    if any(share < CARD_SHARE for share, _, _ in shares.values()) and not kinds & {"hand"}:
+    if any(share < CARD_SHARE for share, _, _ in lane.shares.values()) and not lane.covered(table):
         result.append("hidden card")
-    return list(dict.fromkeys(result))
+    return tuple(dict.fromkeys(result))
 
 
 def _outline(table: Table, seen: Seen, colour: str, lane: int) -> tuple[tuple[float, float], ...]:
