@@ -187,8 +187,8 @@ def _beyond_picture(seen: Seen, number: int, lane: int) -> float:
 
 def _defects(table: Table, seen: Seen, lane: Lane) -> tuple[str, ...]:
     """Return what is the matter with a row, in the words of the judge."""
-    kinds = {table.items[number - 1].kind for number, mm2 in lane.foreign.items() if mm2 > TRACE_MM2}
-    result = [WORDS.get(kind, kind) for kind in sorted(kinds)]
+    kinds = {table.items[number - 1].kind for number, mm2 in lane.present.items() if mm2 > TRACE_MM2}
+    result = [WORDS.get(kind, kind) for kind in sorted(kinds & FOREIGN)]
     if lane.covered(table):
         result.append("hand")
     area, burnt = seen.area[lane.window], seen.burnt[lane.window]
