@@ -87,10 +87,13 @@ def recognise_objects(
 
 def _without_unsure(found: Recognition, view: View, joint: JointPose) -> Recognition:
     """Drop what lies where the table's place is not sure: it has no sure place itself."""
+    if not found.read:
+        return found
+    places = np.array([(item.pose.x, item.pose.y) for item in found.read])
+    sigmas = joint.sigma_mm(places, [item.thing.height_mm for item in found.read])
     read: list[RecognisedObject] = []
     unread = list(found.unread)
-    for item in found.read:
-        (sigma,) = joint.sigma_mm(np.array([(item.pose.x, item.pose.y)]), item.thing.height_mm)
+    for item, sigma in zip(found.read, sigmas.tolist(), strict=True):
         if SIGMAS * sigma < MOST_UNSURE_MM:
             read.append(item)
         else:

@@ -77,10 +77,11 @@ class PosedFrame(FrameContext):
             model, pixels = mat_points(self.mat)
             others = [view_through(lens, self.view, model, pixels) for lens in self.intrinsics.alternatives]
         sure = place_uncertainties(self.view, others, places)
-        if self.joint is None:
+        if self.joint is None or not places:
             return sure
-        flat = [float(self.joint.sigma_mm(np.array([(pose.x, pose.y)]), height)[0]) for pose, height in places]
-        return [place.wider(2 * sigma) for place, sigma in zip(sure, flat, strict=True)]
+        middles = np.array([(pose.x, pose.y) for pose, _height in places])
+        flat = self.joint.sigma_mm(middles, [height for _pose, height in places])
+        return [place.wider(2 * sigma) for place, sigma in zip(sure, flat.tolist(), strict=True)]
 
     @cached_property
     def blur_modules(self) -> float:

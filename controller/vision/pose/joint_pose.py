@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import ArrayLike
 
 from calibration.camera_model import Floats, View
 from calibration.initial_intrinsics import RigidPrint, rigid_fit, turned
@@ -35,12 +36,16 @@ class JointPose:
     covariance: Floats
     """6 x 6, of small turns of the camera frame (radians), then of its shift (shares of the distance)."""
 
-    def sigma_mm(self, places: Floats, height_mm: float = 0.0) -> Floats:
-        """Return the uncertainty of places (N x 2, mm) at a height: N mm, one standard deviation, worst direction."""
-        pixels = self.view.project_plane(places, height_mm)
+    def sigma_mm(self, places: Floats, heights_mm: ArrayLike = 0.0) -> Floats:
+        """Return the uncertainty of places (N x 2, mm): N mm, one standard deviation, worst direction.
+
+        ``heights_mm``: their height over the table, or that of each of them (N).
+        """
+        heights = np.broadcast_to(np.asarray(heights_mm, np.float64), len(places))
+        pixels = self.view.project(np.c_[places, heights])
         jacobian = np.stack(
             [
-                (_perturbed(self.view, step).on_plane(pixels, height_mm) - places) / _STEP
+                (_perturbed(self.view, step).on_plane(pixels, heights) - places) / _STEP
                 for step in np.eye(_POSE) * _STEP
             ],
             axis=2,

@@ -348,14 +348,14 @@ def _excess(part: CardRings) -> tuple[int, NDArray[np.float32]]:
     # The brightest along the side, but not beyond a shadow's edge: closing, of what is free alone.
     brightest = cv2.dilate(np.where(free, seen, np.float32(-_FAR)), around)
     paper = np.minimum(cv2.erode(np.where(free, brightest, np.float32(_FAR)), around), np.float32(_WHITER))
-    first, *others = (print_[:, near] for print_ in part.shifted())
-    lowest = first.copy()
-    for other in others:
+    shifted = [print_[:, near] for print_ in part.shifted()]
+    lowest = shifted[0].copy()
+    for other in shifted[1:]:
         np.minimum(lowest, other, out=lowest)
     if part.over_rim is not None:
         np.minimum(lowest, part.over_rim[:, near], out=lowest)
     darkest = cv2.erode(lowest.reshape(-1, columns), np.ones((1, 2 * OFF_ALONG_MM + 1), np.uint8))
-    own = cv2.dilate(part.shifted()[OFF][:, near].reshape(-1, columns), around) - darkest
+    own = cv2.dilate(shifted[OFF].reshape(-1, columns), around) - darkest
     free = free & part.beside
     excess = np.where(free, paper - seen - np.float32(SHARPENED) * own, np.float32(0.0)).reshape(shape)
     excess[:, : looked_at.start - near.start] = excess[:, looked_at.stop - near.start :] = 0.0

@@ -107,7 +107,7 @@ def find_card_shadows(
     lengths = np.maximum(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
     long = (labels == label for label in np.flatnonzero(lengths >= SHADOW_LONG_MM) if label)
     strips = tuple(
-        strip for strip in long if _is_grey(*sheet.taken(strip)) and float(np.median(light[strip])) > DARKEST_SHADOW
+        strip for strip in long if float(np.median(light[strip])) > DARKEST_SHADOW and _is_grey(*sheet.taken(strip))
     )
     return CardShadows(strips, light, free & ~below, sheet)
 
