@@ -306,7 +306,8 @@ class _Problem:
         So the fit starts at the best of some focal lengths, each held while the rest is fitted.
         """
         if near is None:
-            start = min(self._at_lenses(np.array(_FOCAL_STARTS)[:, None]), key=self._cost)
+            starts = self._at_lenses(np.array(_FOCAL_STARTS)[:, None])
+            start = starts[np.square(self._residuals(starts)).sum(axis=1).argmin()]
         else:
             (start,) = self._at_lenses(near[None])
         (parameters,) = self._descend(start[None], _ROUNDS)
@@ -319,10 +320,6 @@ class _Problem:
         follows = inverse @ jacobian[2 * len(self.points) + len(self.priors) + 1]
         allowed = inverse + (self.tone_sigma / COMMON_SCALE_SIGMA) ** 2 * np.outer(follows, follows)
         return _Fit(parameters, inverse * wider, allowed * wider, rms)
-
-    def _cost(self, parameters: Floats) -> float:
-        off = self._residuals(parameters)
-        return float(off @ off)
 
     def _at_lenses(self, first: Floats) -> Floats:
         """Fit all but the first parameters, for several values of these (S x F): S x P."""

@@ -28,6 +28,8 @@ BRIGHTEST, DARKEST = 235.0, 20.0
 NEAR_PX = 40
 """Distance from what lies there within which a token below it may be seen."""
 SOFT_PX = 0.8
+STEP_PX = 2
+"""Side of the places that are told, px: neighbouring windows are nearly the same."""
 _LEAST_VARIANCE = 1e-3
 
 Pixels = NDArray[np.float32]
@@ -49,17 +51,15 @@ def find_plain_paper(
     found = np.zeros(green.shape, np.bool_)
     if floor.faint:
         return found
-    side = round(max(area.pitch))
-    part = tuple(
-        slice(round(low), round(low + length)) for low, length in ((area.top, area.height), (area.left, area.width))
-    )
+    part = _even(area)
     inside, hidden = blank[part], lying[part]
     weight = (inside & ~hidden).astype(np.float32)
     levels = cv2.log(np.maximum(green[part], np.float32(1.0)))
-    tile = _tiles(green.shape, floor, area)[part]
+    tile = _tiles(part, floor, area, green.shape)
+    window = round(max(area.pitch) / STEP_PX)
 
     def mean(values: Pixels) -> Pixels:
-        return np.asarray(cv2.boxFilter(values, -1, (side, side), borderType=cv2.BORDER_CONSTANT), np.float32)
+        return np.asarray(cv2.blur(_halved(values), (window, window), borderType=cv2.BORDER_CONSTANT), np.float32)
 
     share = mean(weight)
     each = np.maximum(share, np.float32(1e-3))
@@ -69,8 +69,9 @@ def find_plain_paper(
     slope = (of_tile * of_levels - mean(tiles_there * levels) / each) / spread
     rest = mean(levels_there * levels) / each - of_levels**2 - slope**2 * spread
     residual = np.sqrt(np.maximum(rest, np.float32(0.0)))
-    telling = inside & (share > LEAST_FREE) & (of_levels < np.log(BRIGHTEST)) & (of_levels > np.log(DARKEST))
-    seen, veil = (_of_pixels(of_floor, green.shape, square)[part] for of_floor in (floor.seen, floor.veil))
+    telling = (_halved(inside.astype(np.float32)) > 0.5) & (share > LEAST_FREE)
+    telling &= (of_levels < np.log(BRIGHTEST)) & (of_levels > np.log(DARKEST))
+    seen, veil = (_of_places(of_floor, part, square) for of_floor in (floor.seen, floor.veil))
     known = telling & (seen > 0.5)
     if not known.any():
         return found
@@ -78,27 +79,41 @@ def find_plain_paper(
     if not 0.0 < rough < CALM * usual:
         return found
     plain = telling & (slope < UNSEEN * usual * veil) & (residual < EVEN * rough)
-    near = cv2.dilate(lying.astype(np.uint8), np.ones((2 * NEAR_PX + 1,) * 2, np.uint8))[part]
-    away = known & (near == 0)
+    if not plain.any():
+        return found
+    near = cv2.dilate(_halved(hidden.astype(np.float32)), np.ones((2 * NEAR_PX // STEP_PX + 1,) * 2, np.uint8)) > 0.0
+    away = known & ~near
     if not away.any() or plain[away].mean() <= STEADY:
-        found[part] = plain
+        found[part] = np.repeat(np.repeat(plain, STEP_PX, axis=0), STEP_PX, axis=1)
     return found
 
 
-def _tiles(shape: tuple[int, ...], floor: FloorSeen, area: FloorArea) -> Pixels:
-    """Return how much of each pixel is tile, where the floor is in this picture."""
+def _even(area: FloorArea) -> tuple[slice, slice]:
+    """Return the rows and columns of a floor from which a whole number of steps is taken."""
+    rows, columns = (
+        slice(round(low), round(low) + round(length) // STEP_PX * STEP_PX)
+        for low, length in ((area.top, area.height), (area.left, area.width))
+    )
+    return rows, columns
+
+
+def _halved(values: Pixels) -> Pixels:
+    """Return the means of places of STEP_PX x STEP_PX px."""
+    size = (values.shape[1] // STEP_PX, values.shape[0] // STEP_PX)
+    return np.asarray(cv2.resize(values, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _tiles(part: tuple[slice, slice], floor: FloorSeen, area: FloorArea, shape: tuple[int, ...]) -> Pixels:
+    """Return how much of each pixel of a part of the sheet is tile, where the floor is in this picture."""
     along: list[Pixels] = []
-    for axis, (start, pitch, count) in enumerate(
-        ((area.left, area.pitch[0], shape[1]), (area.top, area.pitch[1], shape[0]))
+    for axis, (start, pitch, range_) in enumerate(
+        ((area.left, area.pitch[0], part[1]), (area.top, area.pitch[1], part[0]))
     ):
-        places = np.arange(count, dtype=np.float32) + np.float32(0.5 - start)
+        places = np.arange(range_.start, range_.stop, dtype=np.float32) + np.float32(0.5 - start)
         places = places[None, :] if axis == 0 else places[:, None]
-        off = np.asarray(
-            cv2.resize(floor.off[..., axis].astype(np.float32), shape[1::-1], interpolation=cv2.INTER_LINEAR),
-            np.float32,
-        )
+        off = cv2.resize(floor.off[..., axis].astype(np.float32), shape[1::-1], interpolation=cv2.INTER_LINEAR)[part]
+        share: Pixels = np.asarray((places - off) / np.float32(pitch), np.float32)
         # In place: of arrays as large as the sheet, new ones take longer than what is done with them.
-        share = np.divide(np.subtract(places, off, out=off), np.float32(pitch), out=off)
         share -= np.floor(share)
         from_middle = np.abs(np.subtract(share, np.float32(0.5), out=share), out=share)
         from_middle *= np.float32(-pitch)
@@ -108,8 +123,7 @@ def _tiles(shape: tuple[int, ...], floor: FloorSeen, area: FloorArea) -> Pixels:
     return np.asarray(cv2.GaussianBlur(along[0], (0, 0), SOFT_PX), np.float32)
 
 
-def _of_pixels(squares: NDArray[np.generic], shape: tuple[int, ...], square: int) -> Pixels:
-    """Return the values of squares at each pixel."""
-    size = (squares.shape[1] * square, squares.shape[0] * square)
-    wide = cv2.resize(squares.astype(np.float32), size, interpolation=cv2.INTER_NEAREST)
-    return np.asarray(wide[: shape[0], : shape[1]], np.float32)
+def _of_places(squares: NDArray[np.generic], part: tuple[slice, slice], square: int) -> Pixels:
+    """Return the values of squares of so many px at each place of STEP_PX of a part."""
+    rows, columns = (np.arange(range_.start, range_.stop, STEP_PX) // square for range_ in part)
+    return np.asarray(squares[rows[:, None], columns], np.float32)
