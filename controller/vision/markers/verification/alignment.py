@@ -25,7 +25,7 @@ LEAST_ALIKE = 0.8
 
 
 def aligned(corners: Floats, sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Tell which of N quads (N x 4 x 2, px, from their own upper left) are turned and as large as the nearest ``sure`` one: N.
+    """Tell which of N quads (N x 4 x 2, px, from their own upper left) are turned and as large as the nearest sure one.
 
     Never by themselves: a sure one is compared with another.
     """
