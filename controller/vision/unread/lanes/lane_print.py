@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -92,16 +92,32 @@ class _Lines:
 
 @dataclass(frozen=True, eq=False)
 class LanePrint:
-    """What is seen of the lines of a tray's lanes, in squares of its sheet."""
+    """What is seen of the lines of a tray's lanes, piece by piece (lanes x pieces x N), and in squares of its sheet."""
 
-    hidden: list[list[NDArray[np.bool_]]]
-    """For each lane, the places where lines are hidden by something other than the things read."""
+    key: TrayKey
     places: NDArray[np.intp]
     """Columns of the lines, px of the sheet from above: elsewhere than printed if it is bent."""
-    free: NDArray[np.bool_]
-    """Where lines are printed and none of the things read lies."""
-    seen: NDArray[np.bool_]
-    """Where they are clearly seen."""
+    pieces_hidden: NDArray[np.bool_]
+    pieces_free: NDArray[np.bool_]
+    pieces_seen: NDArray[np.bool_]
+
+    @cached_property
+    def hidden(self) -> list[list[NDArray[np.bool_]]]:
+        """For each lane, the places where lines are hidden by something other than the things read."""
+        return [
+            [_squares(self.key, lane, pieces) for pieces in _groups(of_lane, self.key)]
+            for lane, of_lane in enumerate(self.pieces_hidden)
+        ]
+
+    @cached_property
+    def free(self) -> NDArray[np.bool_]:
+        """Where lines are printed and none of the things read lies."""
+        return _of_lanes(self.key, self.pieces_free)
+
+    @cached_property
+    def seen(self) -> NDArray[np.bool_]:
+        """Where they are clearly seen."""
+        return _of_lanes(self.key, self.pieces_seen)
 
 
 def lane_print(flat: Image, key: TrayKey, on_things: NDArray[np.bool_]) -> LanePrint:
@@ -112,12 +128,7 @@ def lane_print(flat: Image, key: TrayKey, on_things: NDArray[np.bool_]) -> LaneP
     """
     free = ~_on(on_things, _lines(key).columns)
     hidden, seen, places = _hidden_and_seen(flat, key, free)
-    lanes = range(TRAY.lanes)
-    return LanePrint(
-        [[_squares(key, lane, pieces) for pieces in _groups(hidden[lane], key)] for lane in lanes],
-        places,
-        *(np.any([_squares(key, lane, part[lane]) for lane in lanes], axis=0) for part in (free, seen)),
-    )
+    return LanePrint(key, places, hidden, free, seen)
 
 
 def _hidden_and_seen(
@@ -229,8 +240,8 @@ def _dips(
 
 
 def _best_near(dips: NDArray[np.float32]) -> NDArray[np.float32]:
-    rolled = [np.roll(dips, off, axis=-1) for off in range(-OFF_MM, OFF_MM + 1)]
-    return np.asarray(np.maximum.reduce(rolled), np.float32)
+    rows = dips.reshape(-1, dips.shape[-1])
+    return np.asarray(cv2.dilate(rows, np.ones((1, 2 * OFF_MM + 1), np.uint8)), np.float32).reshape(dips.shape)
 
 
 @lru_cache(maxsize=8)
@@ -315,3 +326,8 @@ def _squares(key: TrayKey, lane: int, pieces: NDArray[np.bool_]) -> NDArray[np.b
     rows, lines = np.nonzero(np.repeat(pieces, _CELLS, axis=0))
     mask[_rows(lane).start + rows, _lines(key).columns[lines] // CELL_MM] = True
     return mask
+
+
+def _of_lanes(key: TrayKey, pieces: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the squares of pieces of all lanes."""
+    return np.asarray(np.any([_squares(key, lane, of_lane) for lane, of_lane in enumerate(pieces)], axis=0))
