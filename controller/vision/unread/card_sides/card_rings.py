@@ -187,15 +187,18 @@ def _rings(tray: TrayView, things: NDArray[np.uint8], parity: int) -> CardRings:
 
 def _over_rim(tray: TrayView, strips: _Strips, along: Floats) -> Strips | None:
     """Return how dark other trays are where they lie at this one's rim: strips x distances x places along."""
+    if not tray.over_rim.any():
+        return None
     others = [(key, tray.local(pose)) for key, pose in tray.sheets if isinstance(key, TrayKey)]
+    ends = np.stack(strips.places(AWAY_MM[[0, -1]], along[[0, -1]]), axis=-1).reshape(-1, 4, 2)
     found: Strips | None = None
-    for key, pose in others if tray.over_rim.any() else ():
-        there = strips.seen_from(pose)
-        ends = np.stack(there.places(AWAY_MM[[0, -1]], along[[0, -1]])).reshape(2, -1, 4)
-        if not ((ends.min(axis=2) < _REACH) & (ends.max(axis=2) > -_REACH)).all(axis=0).any():
+    for key, pose in others:
+        corners = (ends - (pose.x, pose.y)) @ _turn_into(pose)
+        if not ((corners.min(axis=1) < _REACH) & (corners.max(axis=1) > -_REACH)).all(axis=1).any():
             continue
+        there = strips.seen_from(pose)
         x, y = there.places(AWAY_MM, along)
-        inside = (np.abs(x) < _REACH[0, 0]) & (np.abs(y) < _REACH[1, 0])
+        inside = (np.abs(x) < _REACH[0]) & (np.abs(y) < _REACH[1])
         if inside.any():
             print_ = _sampled(_around_sheet(key), there.in_sheet(AWAY_MM, along), cv2.INTER_LINEAR)
             dark = np.minimum(_looked_up(print_.reshape(x.shape), _SHARE_OF_WHITE), -_LEAST_DARK)
@@ -224,8 +227,7 @@ class _Strips:
 
     def seen_from(self, pose: Pose) -> _Strips:
         """Return them in the frame of a thing that lies at this pose of the tray's frame."""
-        angle = np.radians(pose.heading)
-        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        turn = _turn_into(pose)
         return _Strips((self.start - (pose.x, pose.y)) @ turn, self.outwards @ turn, self.onwards @ turn)
 
     def places(self, away: Floats, along: Floats) -> tuple[Strips, Strips]:
@@ -241,6 +243,12 @@ class _Strips:
             (self.start - (CORNER.x, CORNER.y)) * _TO_PX - 0.5, self.outwards * _TO_PX, self.onwards * _TO_PX
         )
         return in_px.places(away, along)
+
+
+def _turn_into(pose: Pose) -> Floats:
+    """Return what turns rows of places into the frame of a thing that lies at a pose: 2 x 2."""
+    angle = np.radians(pose.heading)
+    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
 
 
 def _sampled(sheet: Sheet, places: tuple[Strips, Strips], how: int) -> Sheet:
@@ -319,7 +327,7 @@ def _labelled(tray: TrayView) -> NDArray[np.uint8]:
 _OTHER = 255
 _AROUND_MM, _SHADOW = 1.5, 190
 """Width of the shadow of a sheet's edge, and its level on white paper."""
-_REACH = np.array([[_WIDTH / 2 + _AROUND_MM], [_HEIGHT / 2 + _AROUND_MM]])
+_REACH = np.array([_WIDTH / 2 + _AROUND_MM, _HEIGHT / 2 + _AROUND_MM])
 """How far a sheet and that shadow reach from its middle, along x and y."""
 _LEAST_DARK = np.float32(1e-3)
 _OFF_RIM_MM = 1.5
