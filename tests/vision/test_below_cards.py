@@ -17,8 +17,11 @@ from calibration.camera_model import Floats
 from controller.table.perception.program_reading import read_table
 from controller.vision.unread.card_sides.below_cards import find_dark_print, find_hidden_lines
 from controller.vision.unread.card_sides.card_rings import AWAY_MM, FAR_OFF, WHITE, CardRings
+from controller.vision.unread.card_sides.flat_sheets import lies_flat
 from controller.vision.unread.card_sides.line_colour import lines_in_colour
 from controller.vision.unread.card_sides.lost_lines import NOTHING, find_lost_lines
+from controller.vision.unread.card_sides.lower_edges import find_lower_edges
+from controller.vision.unread.card_sides.nearest_lines import find_nearest_lines
 from controller.vision.unread.card_sides.outer_borders import find_hidden_outer_borders
 from controller.vision.unread.card_sides.plain_strips import find_plain_strips
 from controller.vision.unread.lanes.lane_print import LanePrint, lane_print, line_columns
@@ -153,24 +156,24 @@ def test_white_paper_on_the_borders_of_a_lane_is_found_at_its_place(first: int, 
 
 @pytest.mark.parametrize("value", [-0.02, 0.01])
 def test_paper_on_a_line_close_to_a_card_is_found_without_the_lines_beyond(value: float) -> None:
-    assert find_lost_lines((rings(),), 0.5) == NOTHING
+    assert find_lost_lines((rings(),), 0.5, flat=True) == NOTHING
     part = changed(rings(), slice(at(0.0), at(2.5)), slice(10, 50), value)
     part.ink[2, at(0.0) : at(2.5), 10:50] = 0.0
-    assert [found.card for found in find_lost_lines((part,), 0.5).beside_cards] == [2]
+    assert {found.card for found in find_lost_lines((part,), 0.5, flat=True).beside_cards} == {2}
     # On a bent sheet most lines are not where they are printed.
     bent = replace(part, seen=0.4 * part.seen)
-    assert find_lost_lines((bent,), 0.5) == NOTHING
+    assert find_lost_lines((bent,), 0.5, flat=True) == NOTHING
 
 
 @pytest.mark.parametrize(
-    ("bright", "of_others", "cards"), [(248.0, 249.0, [2]), (248.0, 220.0, []), (254.0, 254.0, [])]
+    ("bright", "of_others", "cards"), [(248.0, 249.0, {2}), (248.0, 220.0, set()), (254.0, 254.0, set())]
 )
-def test_a_line_is_missed_in_light_in_which_others_are_seen(bright: float, of_others: float, cards: list[int]) -> None:
+def test_a_line_is_missed_in_light_in_which_others_are_seen(bright: float, of_others: float, cards: set[int]) -> None:
     part = changed(rings(), slice(at(0.0), at(2.5)), slice(10, 50), 0.0)
     part.ink[2, at(0.0) : at(2.5), 10:50] = 0.0
     part.rim[:] = np.log(of_others)
     part.rim[2] = np.log(bright)
-    assert [found.card for found in find_lost_lines((part,), 0.5).beside_cards] == cards
+    assert {found.card for found in find_lost_lines((part,), 0.5, flat=True).beside_cards} == cards
 
 
 def with_gaps(blur_mm: float) -> CardRings:
@@ -191,13 +194,85 @@ def with_gaps(blur_mm: float) -> CardRings:
 
 def test_a_card_in_a_narrow_gap_between_two_rows_is_found_and_the_borders_there_are_seen() -> None:
     part = with_gaps(0.5)
-    assert find_lost_lines((part,), 0.5) == NOTHING
+    assert find_lost_lines((part,), 0.5, flat=True) == NOTHING
     hidden = changed(part, slice(at(0.0), at(2.5)), slice(10, 50), -0.02)
-    (found,) = find_lost_lines((hidden,), 0.5).in_gaps
+    (found,) = find_lost_lines((hidden,), 0.5, flat=True).in_gaps
     assert found.card == 2
     # Where it is so blurred that nobody could see them, and beside the sheet's rim, nothing is missed.
-    assert find_lost_lines((hidden,), 2.5) == NOTHING
-    assert find_lost_lines((replace(hidden, inner=np.zeros(4, np.bool_)),), 0.5) == NOTHING
+    assert find_lost_lines((hidden,), 2.5, flat=False) == NOTHING
+    assert find_lost_lines((replace(hidden, inner=np.zeros(4, np.bool_)),), 0.5, flat=True).in_gaps == []
+
+
+def turned_below(off_steps: int = 0) -> CardRings:
+    """Strips along three cards; two sides of the last hide their lines along 15 mm, as a turned lower card does.
+
+    ``off_steps``: half mm by which the sheet's lines are off their places.
+    """
+    part = replace(rings(), card=np.array([0, 1, 2, 2]))
+    seen = np.roll(part.seen, off_steps, axis=1)
+    for side, columns in ((2, slice(5, 22)), (3, slice(40, 56))):
+        seen[side, at(0.0) : at(1.6), columns] = -0.01
+    return replace(part, seen=seen)
+
+
+def test_a_card_that_turns_below_another_hides_short_parts_of_lines_on_two_sides() -> None:
+    part = turned_below()
+    assert [found.card for found in find_nearest_lines((part,), 1.0, 245.0, 0.4)] == [2, 2]
+    assert find_nearest_lines((rings(),), 1.0, 245.0, 0.4) == []
+    # On one side alone it may be anything.
+    assert find_nearest_lines((replace(part, card=np.arange(4)),), 1.0, 245.0, 0.4) == []
+    # In light in which no print is seen.
+    assert find_nearest_lines((part,), 1.0, 150.0, 0.4) == []
+
+
+def test_a_sheet_lies_flat_if_its_lines_are_sharp_and_where_they_are_printed() -> None:
+    assert lies_flat((turned_below(),), 0.4)
+    assert not lies_flat((turned_below(),), 0.9)
+    assert not lies_flat((turned_below(2),), 0.4)
+    assert not lies_flat((replace(rings(), printed=np.zeros_like(rings().printed)),), 0.4)
+
+
+def on_tint(slope: float, first_mm: float, value: float) -> CardRings:
+    """Strips along sides of cards on a lane's tint; beside one of them something ends along a slanting line.
+
+    ``slope``: mm per mm, of that line; ``first_mm``: its distance from the card's side at one end of it; ``value``:
+    log of the brightness up to it, against the card's edge.
+    """
+    part = rings()
+    tint = np.where(AWAY_MM[0] + 0.5 * np.arange(-FAR_OFF, len(AWAY_MM) + FAR_OFF) > 0.0, -0.09, 0.0)
+    printed = np.broadcast_to(tint.astype(np.float32)[:, None], part.printed.shape[1:])
+    seen = printed[FAR_OFF:-FAR_OFF] + np.random.default_rng(SEED).normal(0.0, 0.008, part.seen.shape)
+    end = first_mm + slope * (part.along - part.along[0])
+    seen[2] = np.where((AWAY_MM[:, None] > 0.0) & (AWAY_MM[:, None] < end), value, seen[2])
+    return replace(part, printed=np.stack([printed] * 4), seen=seen.astype(np.float32))
+
+
+@pytest.mark.parametrize(("slope", "first_mm"), [(0.0, 3.0), (0.1, 0.5), (-0.08, 4.5)])
+def test_the_edge_of_a_lower_card_is_found_and_that_of_a_shadow_or_of_light_is_not(
+    slope: float, first_mm: float
+) -> None:
+    (found,) = find_lower_edges((on_tint(slope, first_mm, -0.01),))
+    assert found.card == 2
+    # A card's own shadow is darker than the lane; light on the lane leaves it darker than the card.
+    assert find_lower_edges((on_tint(slope, first_mm, -0.2),)) == []
+    assert find_lower_edges((on_tint(slope, first_mm, -0.07),)) == []
+
+
+def test_edges_are_not_looked_for_where_the_tint_is_not_seen() -> None:
+    part = on_tint(0.0, 3.0, -0.01)
+    assert find_lower_edges((replace(part, rim=np.full(part.rim.shape, np.log(250.0), np.float32)),)) == []
+    faint = np.where(part.seen < -0.05, np.float32(-0.03), part.seen)
+    assert find_lower_edges((replace(part, seen=faint),)) == []
+    other = part.free.copy()
+    other[2, AWAY_MM > 2.0] = False
+    assert find_lower_edges((replace(part, free=other),)) == []
+
+
+def test_a_line_that_touches_a_card_is_missed_along_30_mm_of_one_side() -> None:
+    part = changed(rings(), slice(at(0.0), at(1.6)), slice(15, 45), -0.01)
+    assert [found.card for found in find_nearest_lines((part,), 1.0, 245.0, 0.4)] == [2]
+    part = changed(rings(), slice(at(0.0), at(1.6)), slice(15, 40), -0.01)
+    assert find_nearest_lines((part,), 1.0, 245.0, 0.4) == []
 
 
 def test_borders_that_nobody_could_see_are_not_missed() -> None:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from calibration.camera_model import Floats
 from controller.vision.unread.card_sides.card_rings import OFF, CardRings, along_lanes, distances
 from controller.vision.unread.card_sides.narrow_gaps import find_narrow_gaps
+from controller.vision.unread.card_sides.nearest_lines import find_nearest_lines
 from controller.vision.unread.card_sides.side_parts import (
     ALONG_MM,
     PARTS,
@@ -62,8 +63,11 @@ class LostLines:
     """In narrow gaps between two rows: what hides it there may lie in either of them."""
 
 
-def find_lost_lines(rings: tuple[CardRings, ...], blur_mm: float) -> LostLines:
-    """Return where a printed line is missing; ``blur_mm``: of the picture."""
+def find_lost_lines(rings: tuple[CardRings, ...], blur_mm: float, *, flat: bool) -> LostLines:
+    """Return where a printed line is missing.
+
+    ``blur_mm``: of the picture; ``flat``: whether all lines are within half a mm of where they are printed.
+    """
     parts = [_Parts.of(part) for part in rings]
     telling = [part.free & (part.printed > TELLING) for part in parts]
     if sum(int(there.sum()) for there in telling) < FEWEST:
@@ -86,6 +90,8 @@ def find_lost_lines(rings: tuple[CardRings, ...], blur_mm: float) -> LostLines:
         lost &= ~of_rings.across[:, None] | (ink < INK_SEEN * usual_ink * printed_ink)
         found += found_parts(of_rings, lost, NEAR_MM[1])
     gaps = [find_narrow_gaps(of_rings, usual, brightest, blur_mm) for of_rings in along_lanes(rings)]
+    if flat:
+        found += find_nearest_lines(rings, usual, brightest, blur_mm)
     return LostLines(found, list(chain.from_iterable(gaps)))
 
 

@@ -15,6 +15,7 @@ from controller.vision.unread.card_sides.side_parts import (
     ALONG_MM,
     PARTS,
     SidePart,
+    blurred_beside_cards,
     found_parts,
     means_of_parts,
     together,
@@ -64,9 +65,6 @@ _UP_TO = distances(FIRST_MM, FIRST_MM + 0.5 * STEPS[1] + 3.0)
 
 def _darkest(printed: NDArray[np.float32], gap: Floats, free: NDArray[np.bool_], near: slice, blur_mm: float) -> Floats:
     """Return how dark the darkest of a gap is by the print (N x distances x places along), both cards' edges white."""
-    away = AWAY_MM[:, None]
-    inside = (away > 0.0) & (away < gap[:, None])
-    spread = np.exp(-0.5 * ((AWAY_MM[:, None] - AWAY_MM[None]) / max(blur_mm, 0.3)) ** 2)
-    spread /= spread.sum(axis=1, keepdims=True)
-    dark = np.einsum("ab,nbl->nal", spread[near], np.where(inside, -printed, 0.0))
+    uncovered = np.where(AWAY_MM[:, None] < gap[:, None], printed, np.float32(0.0))
+    dark = -blurred_beside_cards(uncovered, near, blur_mm)
     return np.asarray(np.where(free, dark, 0.0).max(axis=1), np.float64)

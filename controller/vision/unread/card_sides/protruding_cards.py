@@ -19,8 +19,10 @@ from controller.vision.unread.card_sides.below_cards import find_below_cards
 from controller.vision.unread.card_sides.beyond_sheet import find_beyond_sheet
 from controller.vision.unread.card_sides.card_rings import card_rings
 from controller.vision.unread.card_sides.card_surround import find_protrusions
+from controller.vision.unread.card_sides.flat_sheets import lies_flat
 from controller.vision.unread.card_sides.line_colour import lines_in_colour
 from controller.vision.unread.card_sides.lost_lines import find_lost_lines
+from controller.vision.unread.card_sides.lower_edges import find_lower_edges
 from controller.vision.unread.card_sides.outer_borders import find_hidden_outer_borders
 from controller.vision.unread.card_sides.plain_strips import find_plain_strips
 from controller.vision.unread.card_sides.stray_print import find_stray_print, in_shadow
@@ -114,12 +116,15 @@ def _below_cards(
     cards = [pose for _key, pose in tray.cards]
     found: list[Unread] = []
     rings = card_rings(tray)
-    lost = find_lost_lines(rings, tray.blur_mm)
+    flat = lies_flat(rings, tray.blur_mm)
+    lost = find_lost_lines(rings, tray.blur_mm, flat=flat)
     lines = lost.beside_cards + lost.in_gaps + find_hidden_outer_borders(rings)
     strips = [line for line in lines if off[line.card] < BENT_MM[1]]
     # Strong compression takes the floor away, too.
     if tray.floor is not None and tray.quality is None:
         strips += [plain for plain in find_plain_strips(rings) if off[plain.card] < BENT_MM[0]]
+    if flat and tray.quality is None:
+        strips += [edge for edge in find_lower_edges(rings) if off[edge.card] < BENT_MM[0]]
     for strip in strips:
         lane = TRAY.lane_of(cards[strip.card].point)
         shape = to_mat_frame(cards[strip.card], strip.shape)

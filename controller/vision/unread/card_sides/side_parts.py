@@ -10,12 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.unread.card_sides.card_rings import CardRings
+from controller.vision.unread.card_sides.card_rings import AWAY_MM, CardRings
 
 ALONG_MM, PARTS = 5, 6
 """Length of the parts of a side, and how many side by side are judged."""
 
 
+LEAST_BLUR_MM = 0.3
+"""Least blur of a picture that is reckoned with."""
 DAZZLED, AS_BRIGHT = 252.0, 0.9
 """Brightness of white paper from which print is lost in any case, and the quantile of that of print that is seen up to
 which print is seen."""
@@ -39,28 +41,39 @@ def means_of_parts(values: NDArray[np.float32]) -> Floats:
     return np.asarray(sum(others, first) / np.float32(ALONG_MM), np.float64)
 
 
-def together(values: NDArray[Any]) -> NDArray[Any]:
-    """Return so many parts side by side as are judged together: N x places x PARTS."""
-    return np.asarray(values[:, _neighbours(values.shape[1])])
+def together(values: NDArray[Any], parts: int = PARTS) -> NDArray[Any]:
+    """Return so many parts side by side as are judged together: N x places x parts."""
+    return np.asarray(values[:, _neighbours(values.shape[1], parts)])
 
 
 @lru_cache(maxsize=8)
-def _neighbours(parts: int) -> NDArray[np.intp]:
-    """Return the indices of parts that are judged together: places x PARTS."""
-    return np.arange(parts - PARTS + 1)[:, None] + np.arange(PARTS)
+def _neighbours(count: int, parts: int) -> NDArray[np.intp]:
+    """Return the indices of parts that are judged together: places x parts."""
+    return np.arange(max(count - parts + 1, 0))[:, None] + np.arange(parts)
 
 
-def found_parts(rings: CardRings, found: NDArray[np.bool_], reach_mm: float) -> list[SidePart]:
+def found_parts(rings: CardRings, found: NDArray[np.bool_], reach_mm: float, together: int = PARTS) -> list[SidePart]:
     """Return the part of each side (N x places of :func:`together`) from the first find to the last.
 
-    ``reach_mm``: how far its outline reaches from the card.
+    ``reach_mm``: how far its outline reaches from the card; ``together``: how many parts were judged at once.
     """
     parts: list[SidePart] = []
     for strip in np.flatnonzero(found.any(axis=1)).tolist():
         there = np.flatnonzero(found[strip])
-        first, last = int(there[0]) * ALONG_MM, (int(there[-1]) + PARTS) * ALONG_MM - 1
+        first, last = int(there[0]) * ALONG_MM, (int(there[-1]) + together) * ALONG_MM - 1
         parts.append(SidePart(int(rings.card[strip]), rings.outline(strip, first, last, reach_mm)))
     return parts
+
+
+def blurred_beside_cards(printed: NDArray[np.float32], near: slice, blur_mm: float) -> Floats:
+    """Return the print at some distances (``near``, of AWAY_MM) as it is seen beside the white edge of its card.
+
+    ``printed``: N x distances x places along. It is cut off where the card begins, and blurred: less is seen of a line
+    that nearly touches the card.
+    """
+    spread = np.exp(-0.5 * ((AWAY_MM[near, None] - AWAY_MM) / max(blur_mm, LEAST_BLUR_MM)) ** 2)
+    spread = (spread * (AWAY_MM > 0.0) / spread.sum(axis=1, keepdims=True)).astype(np.float32)
+    return np.asarray(spread @ printed, np.float64)
 
 
 def brightest_shown(levels: Floats, least: float) -> float:

@@ -1,0 +1,161 @@
+"""Find cards below others by their own edges: white paper beside a card ends along a straight line.
+
+Lanes have a tint and print; the edge of a lower card is as white as the upper one, and where it ends brightness steps
+down by more than the print does. That line is straight, at most 9 degrees off the upper card's side. Shadows of cards
+end the other way round, with a step up; light that ends there lies on both cards' edges and the lane.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import Floats
+from controller.vision.unread.card_sides.card_rings import AWAY_MM, CardRings, Strips, distances
+from controller.vision.unread.card_sides.side_parts import SidePart
+
+REACH_MM = (1.5, 7.0)
+"""Distances from a side between which a lower card's edge is looked for."""
+SLOPES = np.arange(-8, 9) * 0.02
+"""Its directions against the side, mm per mm: up to 9 degrees."""
+LENGTH_MM, QUARTERS = 20, 4
+"""Length of a line, and in how many parts it must be seen."""
+OFF_STEPS = 1
+"""Steps of half a mm by which the print may lie elsewhere."""
+SHARPENED = 1.3
+"""Factor of the steps of the print, which are no edges."""
+LEAST = 0.035
+"""Least step (log), and by how much the paper must be whiter than the print; half of it in each quarter.
+
+Of 7,200 sides of cards in clear rows (132 pictures of two renderers) in which the tint is seen, one has as much.
+"""
+WHITE = -0.05
+"""Brightness (log) against the upper card's edge from which paper is white."""
+TINTED, LEAST_SEEN = (-0.12, -0.04), 0.6
+"""Print between which lanes have a tint only, and the share of it that must be seen on a tray."""
+FEWEST = 500
+"""Places that must tell it."""
+SATURATED = 245.0
+"""Brightness of white paper from which the tint is lost in the light."""
+FIRST_LOOK_MM = 12
+"""Length along which a side must be whiter than its print to be looked at."""
+
+
+def find_lower_edges(rings: tuple[CardRings, ...]) -> list[SidePart]:
+    """Return the parts of sides beside which another card's edge is seen, at most one for each side.
+
+    Only a sheet that lies flat can be judged (:mod:`flat_sheets`).
+    """
+    share = _tint_seen(rings)
+    return [found for part in rings for found in _of_sides(part, share)] if share >= LEAST_SEEN else []
+
+
+def _of_sides(rings: CardRings, share: float) -> list[SidePart]:
+    lit = (np.exp(rings.rim) <= SATURATED) & rings.beside
+    free = _free_up_to(rings) & lit[:, None]
+    whiter = _inside(rings.seen) - np.float32(share) * _lightest(rings)
+    near = free[:, _FIRST] & (whiter[:, _FIRST] > LEAST)
+    looked_at = np.flatnonzero(near.sum(axis=1) >= FIRST_LOOK_MM)
+    if not len(looked_at):
+        return []
+    rings, free, whiter = rings.of_strips(looked_at), free[looked_at], whiter[looked_at]
+    steps = _steps(rings.seen) - np.float32(SHARPENED * share) * np.maximum.reduce(
+        [np.maximum(_steps(print_), np.float32(0.0)) for print_ in rings.shifted(OFF_STEPS)]
+    )
+    white = _inside(rings.seen)
+    lines = [_Lines.of(free, steps, whiter, white, slope) for slope in SLOPES]
+    best = np.stack([line.height.reshape(len(looked_at), -1).max(axis=1) for line in lines])
+    found: list[SidePart] = []
+    for side in np.flatnonzero(best.max(axis=0) > LEAST).tolist():
+        slope = int(best[:, side].argmax())
+        away, first = np.unravel_index(int(lines[slope].height[side].argmax()), lines[slope].height.shape[1:])
+        reach = float(AWAY_MM[away]) + abs(float(SLOPES[slope])) * LENGTH_MM
+        outline = rings.outline(side, int(first), int(first) + LENGTH_MM - 1, reach)
+        found.append(SidePart(int(rings.card[side]), outline))
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Lines:
+    """Lines of one slope beside sides."""
+
+    height: Floats
+    """By how much each stands out: N x distances where it begins x places along where it begins."""
+
+    @classmethod
+    def of(cls, free: NDArray[np.bool_], steps: Strips, whiter: Strips, white: Strips, slope: float) -> _Lines:
+        places = np.arange(steps.shape[2])
+        off = np.rint(slope * (places - len(places) / 2) / (AWAY_MM[1] - AWAY_MM[0])).astype(np.intp)
+        index = np.arange(steps.shape[1])[:, None] + off
+        within = (index >= _REACH.start) & (index < _REACH.stop)
+        index = np.clip(index, 0, steps.shape[1] - 1)
+        there = free[:, index, places] & within
+        step, more, level = (
+            np.where(there, values[:, index, places], np.float32(-1.0)) for values in (steps, whiter, white)
+        )
+        count = len(places) - LENGTH_MM + 1
+        quarter = LENGTH_MM // QUARTERS
+        heights: list[Floats] = []
+        for values in (step, more):
+            sums = np.cumsum(np.pad(values, ((0, 0), (0, 0), (1, 0))), axis=2, dtype=np.float64)
+            parts = (sums[:, :, quarter:] - sums[:, :, :-quarter]) / quarter
+            least = np.minimum.reduce([parts[:, :, nth * quarter :][:, :, :count] for nth in range(QUARTERS)])
+            heights += [(sums[:, :, LENGTH_MM:] - sums[:, :, :-LENGTH_MM]) / LENGTH_MM, 2.0 * least]
+        sums = np.cumsum(np.pad(level, ((0, 0), (0, 0), (1, 0))), axis=2, dtype=np.float64)
+        is_white = (sums[:, :, LENGTH_MM:] - sums[:, :, :-LENGTH_MM]) / LENGTH_MM > WHITE
+        return cls(np.where(is_white, np.minimum.reduce(heights), -1.0))
+
+
+def _tint_seen(rings: tuple[CardRings, ...]) -> float:
+    """Return what share of the lane's tint is seen, away from cards; 0 if too little of it is free."""
+    far = distances(3.0, 9.0)
+    seen, printed = [], []
+    for part in rings:
+        print_ = part.shifted(0)[0][:, far]
+        there = part.free[:, far] & part.beside & (print_ > TINTED[0]) & (print_ < TINTED[1])
+        seen.append(part.seen[:, far][there])
+        printed.append(print_[there])
+    every = np.concatenate(seen)
+    return float(np.median(every) / np.median(np.concatenate(printed))) if len(every) >= FEWEST else 0.0
+
+
+def _free_up_to(rings: CardRings) -> NDArray[np.bool_]:
+    """Return which distances are free from the side up to beyond the strips on both sides of a line there."""
+    free = rings.free if rings.over_rim is None else rings.free & (rings.over_rim == 0.0)
+    onwards = np.logical_and.accumulate(free[:, _SIDE:], axis=1)
+    found = np.zeros(free.shape, np.bool_)
+    found[:, _SIDE:-_OUTER] = onwards[:, _OUTER:]
+    return found
+
+
+def _lightest(rings: CardRings) -> Strips:
+    """Return how light the print just inside of each distance may be, wherever within its tolerance it lies."""
+    return np.asarray(np.maximum.reduce([_inside(print_) for print_ in rings.shifted(OFF_STEPS)]), np.float32)
+
+
+def _inside(values: Strips) -> Strips:
+    """Return the mean of the strip on the inner side of each distance (N x distances x places along)."""
+    found = np.full(values.shape, np.float32(-1.0))
+    found[:, _OUTER:] = _triples(values)[:, : values.shape[1] - _OUTER]
+    return found
+
+
+def _steps(values: Strips) -> Strips:
+    """Return by how much the inner side of each distance is brighter than the outer side."""
+    found = np.full(values.shape, np.float32(-1.0))
+    triples = _triples(values)
+    found[:, _OUTER:-_OUTER] = triples[:, : -_OUTER - 1] - triples[:, _OUTER + 1 :]
+    return found
+
+
+def _triples(values: Strips) -> Strips:
+    """Return the means of three distances side by side: N x 2 distances fewer x places along."""
+    return np.asarray((values[:, :-2] + values[:, 1:-1] + values[:, 2:]) / np.float32(3.0), np.float32)
+
+
+_OUTER = 3
+"""Steps of half a mm from a line to the far end of the strips beside it: half a mm is left out, 1 mm wide they are."""
+_SIDE = int(np.searchsorted(AWAY_MM, 0.0))
+_REACH, _FIRST = distances(*REACH_MM), int(np.searchsorted(AWAY_MM, 2.0))
