@@ -13,6 +13,7 @@ from boards.kit.cards import CardKind
 from boards.kit.kit import CARD_MM
 from boards.kit.thing_keys import CardKey, TrayKey
 from calibration.camera_frames import Image
+from controller.vision.unread.lanes.card_band import find_hidden_bands
 from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.trays.tray_sheet import CORNER, printed_sheet
 from tests.support.tables import KIT
@@ -20,10 +21,10 @@ from tests.support.tables import KIT
 POSE = Pose(0.0, 40.0, 0.0)
 
 
-def sheet_with(card: CardKey) -> tuple[Image, tuple[slice, slice]]:
+def sheet_with(card: CardKey, language: str = "en") -> tuple[Image, tuple[slice, slice]]:
     """Return the sheet of the red tray from above with a card on it, and where the card is."""
     sheet = printed_sheet(TrayKey("red")).copy()
-    drawn = cv2.GaussianBlur(raster(card_face(card, KIT.things[card], "en"), 4.0), (0, 0), 3.0)
+    drawn = cv2.GaussianBlur(raster(card_face(card, KIT.things[card], language), 4.0), (0, 0), 3.0)
     width, height = (round(side) for side in CARD_MM)
     left, above = round(POSE.x - CORNER.x - width / 2), round(CORNER.y - POSE.y - height / 2)
     at = np.s_[above : above + height, left : left + width]
@@ -61,3 +62,27 @@ def test_paper_on_the_picture_of_a_card_is_found_in_any_light(kind: CardKind, to
     if shaded:
         sheet[at] = (sheet[at] * light(45.0, 30.0, 0.5)).astype(np.uint8)
     assert find_hidden_prints(sheet, [(card, POSE)], []) == [0]
+
+
+def hides_band(sheet: Image, at: tuple[slice, slice], card: CardKey) -> bool:
+    below = np.zeros(sheet.shape[:2], np.bool_)
+    below[at] = True
+    return find_hidden_bands(sheet, TrayKey("red"), below, [(card, POSE)], []) == [0]
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "pl", "fr"])
+def test_the_words_of_no_band_hide_its_ink(language: str) -> None:
+    for kind in CardKind:
+        card = CardKey("red", kind, 1)
+        assert not hides_band(*sheet_with(card, language), card)
+
+
+@pytest.mark.parametrize("kind", [CardKind.ATTACK, CardKind.STAND])
+@pytest.mark.parametrize("cast", [(1.0, 1.0, 1.0), (1.0, 0.95, 0.7), (0.8, 0.9, 1.0)])
+def test_a_scrap_on_a_band_is_found_in_light_of_any_colour(kind: CardKind, cast: tuple[float, ...]) -> None:
+    card = CardKey("red", kind, 1)
+    sheet, at = sheet_with(card)
+    high, wide = sheet[at].shape[:2]
+    low, left = round(high / 2) - 6, 4
+    sheet[at][low : low + 12, left : left + 20] = 252
+    assert wide > 24 and hides_band((sheet * np.array(cast)).astype(np.uint8), at, card)

@@ -32,8 +32,8 @@ INSET_MM = 1.5
 """Distance from the band's edge to the outermost places."""
 LEAST_INK = 0.1
 """Share of the usual ink below which a block shows none."""
-FEWEST_BLOCKS = 4
-"""Blocks that must be hidden: 280 mm²."""
+FEWEST_BLOCKS = 1
+"""Blocks that must be hidden: 70 mm². Of 1,019 cards in clear rows (66 pictures, all conditions) none has any."""
 USUAL_INK = 0.3
 """Least share of the ink's printed colour that is usual where words leave it: a picture may have lost its colours."""
 WHITE_LEVEL, WHITE_STEP, FEWEST_WHITE = 251, 3, 30
