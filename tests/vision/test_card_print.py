@@ -78,11 +78,11 @@ def test_the_words_of_no_band_hide_its_ink(language: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [CardKind.ATTACK, CardKind.STAND])
-@pytest.mark.parametrize("cast", [(1.0, 1.0, 1.0), (1.0, 0.95, 0.7), (0.8, 0.9, 1.0)])
+@pytest.mark.parametrize("cast", [(0.9, 0.9, 0.9), (0.9, 0.85, 0.6), (0.7, 0.8, 0.9)])
 def test_a_scrap_on_a_band_is_found_in_light_of_any_colour(kind: CardKind, cast: tuple[float, ...]) -> None:
     card = CardKey("red", kind, 1)
     sheet, at = sheet_with(card)
-    high, wide = sheet[at].shape[:2]
+    high = sheet[at].shape[0]
     low, left = round(high / 2) - 6, 4
     sheet[at][low : low + 12, left : left + 20] = 252
-    assert wide > 24 and hides_band((sheet * np.array(cast)).astype(np.uint8), at, card)
+    assert hides_band((sheet * np.array(cast)).astype(np.uint8), at, card)
