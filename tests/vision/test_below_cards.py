@@ -258,6 +258,12 @@ def test_the_edge_of_a_lower_card_is_found_and_that_of_a_shadow_or_of_light_is_n
     assert find_lower_edges((on_tint(slope, first_mm, -0.07),)) == []
 
 
+def test_a_bent_cards_own_edge_is_not_a_lower_cards() -> None:
+    assert find_lower_edges((on_tint(0.0, 1.7, -0.03),)) == []
+    (found,) = find_lower_edges((on_tint(0.0, 3.2, -0.03),))
+    assert found.card == 2
+
+
 def test_edges_are_not_looked_for_where_the_tint_is_not_seen() -> None:
     part = on_tint(0.0, 3.0, -0.01)
     assert find_lower_edges((replace(part, rim=np.full(part.rim.shape, np.log(250.0), np.float32)),)) == []

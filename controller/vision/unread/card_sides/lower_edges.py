@@ -18,6 +18,9 @@ from controller.vision.unread.card_sides.side_parts import SidePart
 
 REACH_MM = (1.5, 7.0)
 """Distances from a side between which a lower card's edge is looked for."""
+NEARER_MM, LESS = 2.5, 0.03
+"""Distance of a line's farther end up to which it may be the upper card's own edge, if that card is bent; and what is
+taken off the heights of such lines."""
 SLOPES = np.arange(-8, 9) * 0.02
 """Its directions against the side, mm per mm: up to 9 degrees."""
 LENGTH_MM, QUARTERS = 20, 4
@@ -56,7 +59,7 @@ def _of_sides(rings: CardRings, share: float) -> list[SidePart]:
     lit = (np.exp(rings.rim) <= SATURATED) & rings.beside
     free = _free_up_to(rings) & lit[:, None]
     whiter = _inside(rings.seen) - np.float32(share) * _lightest(rings)
-    near = free[:, _FIRST] & (whiter[:, _FIRST] > LEAST)
+    near = free[:, _FIRST] & (whiter[:, _FIRST] > LEAST / 2)
     looked_at = np.flatnonzero(near.sum(axis=1) >= FIRST_LOOK_MM)
     if not len(looked_at):
         return []
@@ -105,7 +108,10 @@ class _Lines:
             heights += [(sums[:, :, LENGTH_MM:] - sums[:, :, :-LENGTH_MM]) / LENGTH_MM, 2.0 * least]
         sums = np.cumsum(np.pad(level, ((0, 0), (0, 0), (1, 0))), axis=2, dtype=np.float64)
         is_white = (sums[:, :, LENGTH_MM:] - sums[:, :, :-LENGTH_MM]) / LENGTH_MM > WHITE
-        return cls(np.where(is_white, np.minimum.reduce(heights), -1.0))
+        # Lines begin and end at these distances, by their places along the side.
+        begins, ends = AWAY_MM[index[:, :count]], AWAY_MM[index[:, LENGTH_MM - 1 :]]
+        height = np.minimum.reduce(heights) - LESS * (np.maximum(begins, ends) < NEARER_MM)
+        return cls(np.where(is_white, height, -1.0))
 
 
 def _tint_seen(rings: tuple[CardRings, ...]) -> float:
