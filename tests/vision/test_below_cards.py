@@ -260,7 +260,7 @@ def test_the_edge_of_a_lower_card_is_found_and_that_of_a_shadow_or_of_light_is_n
 
 def test_a_bent_cards_own_edge_is_not_a_lower_cards() -> None:
     assert find_lower_edges((on_tint(0.0, 1.7, -0.03),)) == []
-    (found,) = find_lower_edges((on_tint(0.0, 3.2, -0.03),))
+    (found,) = find_lower_edges((on_tint(0.0, 3.5, -0.03),))
     assert found.card == 2
 
 

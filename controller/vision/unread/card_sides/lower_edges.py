@@ -18,7 +18,7 @@ from controller.vision.unread.card_sides.side_parts import SidePart
 
 REACH_MM = (1.5, 7.0)
 """Distances from a side between which a lower card's edge is looked for."""
-NEARER_MM, LESS = 2.5, 0.03
+NEARER_MM, LESS = 3.0, 0.03
 """Distance of a line's farther end up to which it may be the upper card's own edge, if that card is bent; and what is
 taken off the heights of such lines."""
 SLOPES = np.arange(-8, 9) * 0.02
