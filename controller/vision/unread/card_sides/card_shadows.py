@@ -8,6 +8,7 @@ shows its white edge beyond its print.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -24,6 +25,8 @@ GREYEST, UNEVEN = 0.2, 0.5
 LEAST_COLOUR, LINES_NEAR_MM, FEWEST_ON_LINES, LEAST_INK = 0.15, 5, 20, 0.4
 """Least colour (log) of the sheet's own print that tells, distance within which it must be seen beside a shadow, fewest
 pixels of it, and the share of its colour that the strongest of them show."""
+LEAST_OF_USUAL, FAINTEST_INK = 0.6, 0.2
+"""The same share where less is usual: of what the strongest lines of the tray show, and at least."""
 STRONGEST_PERCENT, DARKEST_PERCENT = 80, 10
 """Percentiles of what is seen of lines, and of the light in a piece, that stand for these."""
 MOSTLY = 0.8
@@ -70,7 +73,7 @@ class CardShadows:
         # A card below would hide the lines there; grey prints tell nothing.
         near = np.ones((2 * LINES_NEAR_MM + 1, 2 * LINES_NEAR_MM + 1), np.uint8)
         ink = self._ink(self.open & (cv2.dilate(piece.astype(np.uint8), near) > 0))
-        if len(ink) < FEWEST_ON_LINES or np.percentile(ink, STRONGEST_PERCENT) < LEAST_INK:
+        if len(ink) < FEWEST_ON_LINES or np.percentile(ink, STRONGEST_PERCENT) < self._least_ink:
             return False
         inside = piece & strip
         # No grey print of a card is as long as that: markers are 18 mm wide.
@@ -78,6 +81,14 @@ class CardShadows:
         if _length(inside) < SHADOW_LONG_MM:
             least = max(float(np.median(self.light[strip])) - UNEVEN, least)
         return float(np.percentile(self.light[inside], DARKEST_PERCENT)) > least
+
+    @cached_property
+    def _least_ink(self) -> float:
+        """The share of the lines' colour that must be seen beside a shadow: fine lines lose theirs in soft pictures."""
+        usual = self._ink(self.open)
+        if len(usual) < FEWEST_ON_LINES:
+            return LEAST_INK
+        return min(LEAST_INK, max(LEAST_OF_USUAL * float(np.percentile(usual, STRONGEST_PERCENT)), FAINTEST_INK))
 
     def _ink(self, there: NDArray[np.bool_]) -> NDArray[np.float32]:
         """Return the share of the colour of the sheet's own print that is seen, of those of its pixels that have it."""
