@@ -21,7 +21,7 @@ REACH_MM = (1.5, 7.0)
 NEARER_MM, LESS = 3.0, 0.03
 """Distance of a line's farther end up to which it may be the upper card's own edge, if that card is bent; and what is
 taken off the heights of such lines."""
-SLOPES = np.arange(-8, 9) * 0.02
+SLOPES = np.array([-0.16, -0.12, -0.08, -0.04, -0.02, 0.0, 0.02, 0.04, 0.08, 0.12, 0.16])
 """Its directions against the side, mm per mm: up to 9 degrees."""
 LENGTH_MM, QUARTERS = 20, 4
 """Length of a line, and in how many parts it must be seen."""
@@ -56,20 +56,19 @@ def find_lower_edges(rings: tuple[CardRings, ...]) -> list[SidePart]:
 
 
 def _of_sides(rings: CardRings, share: float) -> list[SidePart]:
+    rings = rings.of_strips(_looked_at(rings, share))
+    if not len(rings.card):
+        return []
     lit = (np.exp(rings.rim) <= SATURATED) & rings.beside
     free = _free_up_to(rings) & lit[:, None]
-    whiter = _inside(rings.seen) - np.float32(share) * _lightest(rings)
-    near = free[:, _FIRST] & (whiter[:, _FIRST] > LEAST / 2)
-    looked_at = np.flatnonzero(near.sum(axis=1) >= FIRST_LOOK_MM)
-    if not len(looked_at):
-        return []
-    rings, free, whiter = rings.of_strips(looked_at), free[looked_at], whiter[looked_at]
+    white = _inside(rings.seen)
+    lightest = np.maximum.reduce([_inside(print_) for print_ in rings.shifted(OFF_STEPS)])
+    whiter = np.asarray(white - np.float32(share) * lightest, np.float32)
     steps = _steps(rings.seen) - np.float32(SHARPENED * share) * np.maximum.reduce(
         [np.maximum(_steps(print_), np.float32(0.0)) for print_ in rings.shifted(OFF_STEPS)]
     )
-    white = _inside(rings.seen)
     lines = [_Lines.of(free, steps, whiter, white, slope) for slope in SLOPES]
-    best = np.stack([line.height.reshape(len(looked_at), -1).max(axis=1) for line in lines])
+    best = np.stack([line.height.reshape(len(rings.card), -1).max(axis=1) for line in lines])
     found: list[SidePart] = []
     for side in np.flatnonzero(best.max(axis=0) > LEAST).tolist():
         slope = int(best[:, side].argmax())
@@ -78,6 +77,16 @@ def _of_sides(rings: CardRings, share: float) -> list[SidePart]:
         outline = rings.outline(side, int(first), int(first) + LENGTH_MM - 1, reach)
         found.append(SidePart(int(rings.card[side]), outline))
     return found
+
+
+def _looked_at(rings: CardRings, share: float) -> NDArray[np.intp]:
+    """Return the sides next to which it is white where there is a tint, along a part of them."""
+    near = np.s_[:, _FIRST - _OUTER : _FIRST]
+    seen = rings.seen[near].mean(axis=1)
+    lightest = np.maximum.reduce([print_[near].mean(axis=1) for print_ in rings.shifted(OFF_STEPS)])
+    white = rings.seen[:, _FIRST - _OUTER - 1 : _FIRST - 1].mean(axis=1) > WHITE
+    white &= (seen - np.float32(share) * lightest > LEAST / 2) & rings.free[near].all(axis=1)
+    return np.flatnonzero((white & rings.beside).sum(axis=1) >= FIRST_LOOK_MM)
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,11 +143,6 @@ def _free_up_to(rings: CardRings) -> NDArray[np.bool_]:
     found = np.zeros(free.shape, np.bool_)
     found[:, _SIDE:-_OUTER] = onwards[:, _OUTER:]
     return found
-
-
-def _lightest(rings: CardRings) -> Strips:
-    """Return how light the print just inside of each distance may be, wherever within its tolerance it lies."""
-    return np.asarray(np.maximum.reduce([_inside(print_) for print_ in rings.shifted(OFF_STEPS)]), np.float32)
 
 
 def _inside(values: Strips) -> Strips:
