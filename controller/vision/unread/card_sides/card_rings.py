@@ -96,6 +96,11 @@ class CardRings:
     over_rim: Strips | None = None
     """How dark (log, below 0) other trays are that lie at the rim, 0 elsewhere: as large as ``seen``. None without."""
 
+    @cached_property
+    def alone(self) -> NDArray[np.bool_]:
+        """Places that are free, and where no other tray lies at the rim."""
+        return self.free if self.over_rim is None else self.free & (self.over_rim == 0.0)
+
     def shifted(self, off: int = OFF) -> list[Strips]:
         """Return the print where it may lie: of the size of ``seen``, up to so many steps inwards and outwards."""
         return _shifted(self.printed, off)

@@ -10,10 +10,8 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.unread.card_sides.card_rings import OFF, CardRings, distances
-from controller.vision.unread.card_sides.side_parts import ALONG_MM, means_of_parts
+from controller.vision.unread.card_sides.side_parts import ALONG_MM, AROUND_MM, means_of_parts
 
-AROUND_MM = (0.5, 6.0)
-"""Distances from a side between which print is compared."""
 CONTRAST, ALIKE = 0.12, 0.6
 """Least range (log) of the print beside a part of a side, and least correlation with what is seen, that tell where the
 print lies."""
@@ -53,9 +51,7 @@ def _steps_off(part: CardRings) -> NDArray[np.intp]:
 
 def _profiles(values: NDArray[np.float32]) -> Floats:
     """Return the means of parts of sides: N x distances of AROUND_MM x parts."""
-    near = values[:, _AROUND]
-    means = means_of_parts(near.reshape(-1, near.shape[2]))
-    return means.reshape(*near.shape[:2], means.shape[1])
+    return means_of_parts(values[:, _AROUND])
 
 
 _AROUND = distances(*AROUND_MM)

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,10 +19,10 @@ from controller.vision.unread.card_sides.card_rings import OFF, CardRings, along
 from controller.vision.unread.card_sides.narrow_gaps import find_narrow_gaps
 from controller.vision.unread.card_sides.nearest_lines import find_nearest_lines
 from controller.vision.unread.card_sides.side_parts import (
-    ALONG_MM,
     PARTS,
     SidePart,
     brightest_shown,
+    darkness_beside,
     found_parts,
     means_of_parts,
     together,
@@ -32,8 +31,6 @@ from controller.vision.unread.quantiles import median
 
 NEAR_MM = (0.5, 2.0)
 """Distances from a side between which lines are looked for."""
-AROUND_MM = (0.5, 6.0)
-"""Distances between which paper may be brighter than the card's edge."""
 PRINTED = 0.14
 """Least mean darkness (log) by the print between these distances, wherever within its tolerance it lies..."""
 SEEN = 0.5
@@ -118,14 +115,9 @@ class _Parts:
     @classmethod
     def of(cls, part: CardRings) -> _Parts:
         shifted = -means_of_parts(np.stack([print_[:, _NEAR] for print_ in part.shifted()]).mean(axis=2))
-        alone = part.free if part.over_rim is None else part.free & (part.over_rim == 0.0)
-        free = (alone[:, _NEAR].all(axis=1) & part.beside).astype(np.float32)
-        # A bent card's edge is darker or lighter than the lane.
-        around = part.seen[:, _AROUND]
-        smooth = cv2.blur(around.reshape(-1, around.shape[2]), (ALONG_MM, 1)).reshape(around.shape)
-        brightest = np.maximum(np.where(alone[:, _AROUND], smooth, np.float32(0.0)).max(axis=1), np.float32(0.0))
+        free = (part.alone[:, _NEAR].all(axis=1) & part.beside).astype(np.float32)
         return cls(
-            means_of_parts(brightest - part.seen[:, _NEAR].mean(axis=1)),
+            darkness_beside(part, _NEAR),
             shifted[OFF],
             np.minimum.reduce(shifted),
             means_of_parts(part.ink[:, _NEAR].mean(axis=1)),
@@ -135,7 +127,7 @@ class _Parts:
         )
 
 
-_NEAR, _AROUND = distances(*NEAR_MM), distances(*AROUND_MM)
+_NEAR = distances(*NEAR_MM)
 
 
 def _usual(parts: Sequence[tuple[Floats, Floats, NDArray[np.bool_]]]) -> float:

@@ -75,9 +75,7 @@ class _Peaks:
     @classmethod
     def of(cls, part: CardRings) -> _Peaks:
         print_, dark = (-means_of_parts(values) for values in (part.shifted(0)[0], part.seen))
-        free = means_of_parts(part.free.astype(np.float32)) == 1.0
-        if part.over_rim is not None:
-            free &= means_of_parts((part.over_rim == 0.0).astype(np.float32)) == 1.0
+        free = means_of_parts(part.alone.astype(np.float32)) == 1.0
         at = _FAR.start + print_[:, _FAR].argmax(axis=1)
         # Up to the card's side, which is paper as well.
         onto = np.arange(-PAPER_STEPS, PAPER_STEPS + 1)

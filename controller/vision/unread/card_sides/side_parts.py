@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
-from controller.vision.unread.card_sides.card_rings import AWAY_MM, CardRings
+from controller.vision.unread.card_sides.card_rings import AWAY_MM, CardRings, distances
 
 ALONG_MM, PARTS = 5, 6
 """Length of the parts of a side, and how many side by side are judged."""
-
-
+AROUND_MM = (0.5, 6.0)
+"""Distances from a side between which print is compared, and paper may be brighter than the card's edge."""
 LEAST_BLUR_MM = 0.3
 """Least blur of a picture that is reckoned with."""
 DAZZLED, AS_BRIGHT = 252.0, 0.9
@@ -52,17 +53,29 @@ def _neighbours(count: int, parts: int) -> NDArray[np.intp]:
     return np.arange(max(count - parts + 1, 0))[:, None] + np.arange(parts)
 
 
-def found_parts(rings: CardRings, found: NDArray[np.bool_], reach_mm: float, together: int = PARTS) -> list[SidePart]:
+def found_parts(rings: CardRings, found: NDArray[np.bool_], reach_mm: float, judged: int = PARTS) -> list[SidePart]:
     """Return the part of each side (N x places of :func:`together`) from the first find to the last.
 
-    ``reach_mm``: how far its outline reaches from the card; ``together``: how many parts were judged at once.
+    ``reach_mm``: how far its outline reaches from the card; ``judged``: how many parts were judged at once.
     """
     parts: list[SidePart] = []
     for strip in np.flatnonzero(found.any(axis=1)).tolist():
         there = np.flatnonzero(found[strip])
-        first, last = int(there[0]) * ALONG_MM, (int(there[-1]) + together) * ALONG_MM - 1
+        first, last = int(there[0]) * ALONG_MM, (int(there[-1]) + judged) * ALONG_MM - 1
         parts.append(SidePart(int(rings.card[strip]), rings.outline(strip, first, last, reach_mm)))
     return parts
+
+
+def darkness_beside(part: CardRings, near: slice) -> Floats:
+    """Return how dark it is (log) between some distances (``near``, of AWAY_MM) beside parts of sides: N x parts.
+
+    Against the card's own edge, or paper a little farther out if that is brighter: a bent card's edge is darker or
+    lighter than the lane.
+    """
+    around = part.seen[:, _AROUND]
+    smooth = cv2.blur(around.reshape(-1, around.shape[2]), (ALONG_MM, 1)).reshape(around.shape)
+    paper = np.maximum(np.where(part.alone[:, _AROUND], smooth, np.float32(0.0)).max(axis=1), np.float32(0.0))
+    return means_of_parts(paper - part.seen[:, near].mean(axis=1))
 
 
 def blurred_beside_cards(printed: NDArray[np.float32], near: slice, blur_mm: float) -> Floats:
@@ -82,3 +95,6 @@ def brightest_shown(levels: Floats, least: float) -> float:
     ``levels``: the brightness of paper beside print that is seen in this picture.
     """
     return float(np.clip(np.quantile(levels, AS_BRIGHT), least, DAZZLED)) if len(levels) else least
+
+
+_AROUND = distances(*AROUND_MM)
