@@ -10,6 +10,7 @@ import numpy as np
 from tests.benchmarks.ray_cast import mishaps, rooms
 from tests.benchmarks.ray_cast.camera import Camera, aimed
 from tests.benchmarks.ray_cast.exposure import Shot, taken
+from tests.benchmarks.ray_cast.lights import triple
 from tests.benchmarks.ray_cast.rooms import Room
 from tests.benchmarks.ray_cast.scenes import Style, Table, lay_all, new_table
 from tests.benchmarks.ray_cast.sensor import Sensor, jpeg
@@ -53,7 +54,7 @@ def plain_room(rng: np.random.Generator, table: Table) -> Room:
     lights = [rooms.ceiling_panel(rng, share) for share in rng.dirichlet([3, 3]) * rng.uniform(0.3, 0.55)]
     if rng.random() < 0.7:
         lights.append(rooms.window(rng, rng.uniform(0.15, 0.4)))
-    return Room(lights, tuple(walls * channel for channel in rooms.TUBE))  # type: ignore[arg-type]
+    return Room(lights, triple(walls * channel for channel in rooms.TUBE))
 
 
 def _aim(rng: np.random.Generator, table: Table) -> tuple[float, float]:
@@ -97,23 +98,23 @@ def torch_light(rng: np.random.Generator, table: Table) -> Room:
 def dim(rng: np.random.Generator, table: Table) -> Room:
     del table
     walls = rng.uniform(0.15, 0.4)
-    sky = tuple(walls * channel for channel in rooms.BULB)
+    sky = triple(walls * channel for channel in rooms.BULB)
     return Room(
         [rooms.lamp(rng, rng.uniform(0.3, 0.7), (rng.uniform(-900, 900), rng.uniform(-900, 900), 1500.0), 100.0)], sky
-    )  # type: ignore[arg-type]
+    )
 
 
 def hard_light(rng: np.random.Generator, table: Table) -> Room:
     del table
     walls = rng.uniform(0.12, 0.35)
-    sky = tuple(walls * channel for channel in rooms.DAY)
+    sky = triple(walls * channel for channel in rooms.DAY)
     if rng.random() < 0.5:
         lights = [rooms.sun(rng, rng.uniform(0.6, 1.2), height=rng.uniform(18, 55))]
     else:
         angle, away = rng.uniform(0, 2 * np.pi), rng.uniform(350, 1000)
         at = (float(away * np.cos(angle)), float(away * np.sin(angle)), rng.uniform(280, 700))
         lights = [rooms.lamp(rng, rng.uniform(0.6, 1.0), at, rng.uniform(6, 25))]
-    return Room(lights, sky)  # type: ignore[arg-type]
+    return Room(lights, sky)
 
 
 def glossy(rng: np.random.Generator) -> Style:

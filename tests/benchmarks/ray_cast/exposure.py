@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tests.benchmarks.ray_cast.camera import Camera
+from tests.benchmarks.ray_cast.lights import triple
 from tests.benchmarks.ray_cast.painting import TABLE, View, paint_sheet, paint_solid
 from tests.benchmarks.ray_cast.prints import FULL
 from tests.benchmarks.ray_cast.rooms import Room
@@ -60,10 +61,8 @@ def taken(shot: Shot, rng: np.random.Generator) -> tuple[Pixels, list[RowTruth],
     # The camera finds what is grey on the whole, and errs a little.
     means = light[::4, ::4].reshape(-1, 3).mean(axis=0)
     gains = means[1] / means
-    balance = tuple(
-        float(gain * error) for gain, error in zip(1 + (gains - 1) * 0.75, shot.sensor.balance, strict=True)
-    )
-    sensor = replace(shot.sensor, exposure=shot.brightness / bright, balance=balance)  # type: ignore[arg-type]
+    balance = triple((1 + (gains - 1) * 0.75) * np.float32(shot.sensor.balance))
+    sensor = replace(shot.sensor, exposure=shot.brightness / bright, balance=balance)
     pixels = develop(sensor, shaken(sensor, light), rng)
     seen = _seen(shot, view, lit, sensor)
     return pixels, rows_of(shot.table, seen), sensor

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -11,6 +12,12 @@ import numpy.typing as npt
 from tests.benchmarks.ray_cast.surfaces import Array, Ground
 
 Triple = tuple[float, float, float]
+
+
+def triple(values: Iterable[float]) -> Triple:
+    """Return three numbers as a colour or a place: plain floats."""
+    one, two, three = map(float, values)
+    return one, two, three
 
 
 @dataclass(frozen=True)

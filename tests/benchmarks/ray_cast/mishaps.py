@@ -10,6 +10,7 @@ import numpy as np
 from boards.kit.kit import CARD_MM
 from boards.kit.trays import TRAY
 from tests.benchmarks.ray_cast import objects
+from tests.benchmarks.ray_cast.lights import triple
 from tests.benchmarks.ray_cast.prints import FULL, Texture, marker_ids, texture
 from tests.benchmarks.ray_cast.scenes import Card, Item, Table, deck_of
 from tests.benchmarks.ray_cast.surfaces import GLASS, Pose, Sheet, bent
@@ -252,13 +253,13 @@ def _object(kind: str, pose: Pose, rng: np.random.Generator) -> objects.Solid:
         return objects.pencil(pose, rng)
     if kind == "coin":
         return objects.coin(pose, rng)
-    colour = tuple(float(value) for value in rng.uniform(0.05, 0.7, 3))
+    colour = triple(rng.uniform(0.05, 0.7, 3))
     if kind in ("pot", "box"):
         size = (60.0, 60.0, 90.0) if kind == "pot" else (50.0, 70.0, 140.0)
-        return objects.box(kind, pose, size, colour)  # type: ignore[arg-type]
+        return objects.box(kind, pose, size, colour)
     if kind == "eraser":
-        return objects.box("eraser", pose, (42.0, 18.0, 12.0), colour)  # type: ignore[arg-type]
-    return objects.box("book", pose, (150.0, 210.0, float(rng.uniform(8, 30))), colour)  # type: ignore[arg-type]
+        return objects.box("eraser", pose, (42.0, 18.0, 12.0), colour)
+    return objects.box("book", pose, (150.0, 210.0, float(rng.uniform(8, 30))), colour)
 
 
 def _within(sheet: Sheet, x: float, y: float, free: float) -> bool:

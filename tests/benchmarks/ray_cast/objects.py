@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from tests.benchmarks.ray_cast.lights import triple
 from tests.benchmarks.ray_cast.prints import Texture, texture
 from tests.benchmarks.ray_cast.surfaces import DULL, PLASTIC, Array, Finish, Pose, Relief, Solid
 
@@ -65,11 +66,11 @@ def mug(pose: Pose, rng: np.random.Generator) -> Solid:
     heights = np.where(away <= radius, np.where(away > radius - 4, tall, tall - 18), AWAY)
     handle = (np.hypot((u - radius - 4) / 20, v / 6.5) <= 1) & (away > radius)
     heights = np.where(handle, tall * 0.75, heights)
-    colour = tuple(rng.uniform(0.08, 0.75, 3))
+    colour = triple(rng.uniform(0.08, 0.75, 3))
     pattern = np.empty((*u.shape, 3), np.float32)
     pattern[:] = colour
     pattern[np.flipud(away < radius - 4)] = (0.02, 0.035, 0.06)
-    return Solid("mug", pose, _relief(heights, size), colour, Finish(0.04, 0.05), pattern=pattern)  # type: ignore[arg-type]
+    return Solid("mug", pose, _relief(heights, size), colour, Finish(0.04, 0.05), pattern=pattern)
 
 
 def pencil(pose: Pose, rng: np.random.Generator) -> Solid:

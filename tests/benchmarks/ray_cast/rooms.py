@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from tests.benchmarks.ray_cast.lights import Light, Slats, Triple
+from tests.benchmarks.ray_cast.lights import Light, Slats, Triple, triple
 
 DAY: Triple = (1.12, 1.0, 0.92)
 SUN: Triple = (0.86, 1.0, 1.06)
@@ -35,7 +35,7 @@ def shining(light: Light, share: float, colour: Triple) -> Light:
             leaving = max(0.05, leaving) / max(leaving, 0.05)
         total += light.area / len(points) * leaving * (point[2] / distance) / distance**2
     strength = share * np.pi / total
-    return replace(light, colour=tuple(channel * strength for channel in colour))  # type: ignore[arg-type]
+    return replace(light, colour=triple(channel * strength for channel in colour))
 
 
 def ceiling_panel(rng: np.random.Generator, share: float, near: float = 300.0) -> Light:
@@ -120,10 +120,10 @@ def torch(rng: np.random.Generator, share: float, aim: tuple[float, float]) -> L
     across = np.cross(way, [0.0, 0.0, 1.0])
     across = across / np.linalg.norm(across) * 4.0
     other = np.cross(way, across)
-    beam = ((float(way[0]), float(way[1]), float(way[2])), float(rng.uniform(4, 14)))
-    light = Light("torch", tuple(at), tuple(across), tuple(other), (1, 1, 1), 2, round=True, beam=beam)  # type: ignore[arg-type]
+    beam = triple(way), float(rng.uniform(4, 14))
+    light = Light("torch", triple(at), triple(across), triple(other), (1, 1, 1), 2, round=True, beam=beam)
     # As if the place were the table's middle.
-    shifted = replace(light, middle=(float(at[0] - aim[0]), float(at[1] - aim[1]), float(high)))
+    shifted = replace(light, middle=triple((at[0] - aim[0], at[1] - aim[1], high)))
     return replace(light, colour=shining(shifted, share, LED).colour)
 
 

@@ -80,9 +80,9 @@ def _on_table(light: Light, relief: Heights, rng: np.random.Generator) -> tuple[
     points = light.points(rng)
     normal = light.normal
     flat = np.zeros(ground.heights.shape, np.float32)
-    quarter = cv2.resize(np.zeros((1, 1), np.float32), (max(2, columns // 8), max(2, rows // 8)))
-    x = (np.linspace(0.5, columns - 0.5, quarter.shape[1]) * ground.step + ground.low[0]).astype(np.float32)
-    y = (np.linspace(0.5, rows - 0.5, quarter.shape[0]) * ground.step + ground.low[1]).astype(np.float32)
+    # Without shadows light changes slowly.
+    x = (np.linspace(0.5, columns - 0.5, max(2, columns // 8)) * ground.step + ground.low[0]).astype(np.float32)
+    y = (np.linspace(0.5, rows - 0.5, max(2, rows // 8)) * ground.step + ground.low[1]).astype(np.float32)
     across, up = np.meshgrid(x, y)
     for point in points:
         dx, dy, dz = (np.float32(point[0]) - across, np.float32(point[1]) - up, np.float32(point[2]))
@@ -146,20 +146,19 @@ def _looked_up(ground: Ground, values: Array, x: Array, y: Array) -> Array:
 
 def _open_sky(view: View, relief: Heights, x: Array, y: Array) -> Array:
     """Return the share of the sky that each place sees: less in the corners between high and low."""
-    closed = np.zeros(x.shape, np.float32)
     fine = relief.sheets
     total = np.zeros_like(fine.heights)
     for spread in (1.2, 4.0, 12.0):
         blurred = cv2.GaussianBlur(fine.heights, (0, 0), spread / fine.step)
         total += np.clip(blurred - fine.heights, 0, None) * np.float32(0.55 / spread)
-    closed += _looked_up(fine, total, x, y)
+    closed = _looked_up(fine, total, x, y)
     coarse = relief.solids
     if coarse.heights.max() >= 1:
         total = np.zeros_like(coarse.heights)
         for spread in (8.0, 25.0, 70.0):
             blurred = cv2.GaussianBlur(coarse.heights, (0, 0), spread / coarse.step)
             total += np.clip(blurred - coarse.heights, 0, None) * np.float32(0.45 / spread)
-        closed += _looked_up(coarse, total, x, y)
+        closed = closed + _looked_up(coarse, total, x, y)
     result: Array = 1 / (1 + closed * np.float32(1.6))
     return result
 
@@ -213,8 +212,6 @@ def _mirror(
         cover = cover * np.float32(0.785)
     fresnel = strength * (1 + 18 * (1 - np.clip(facing, 0, 1)) ** 5)
     share = fresnel * np.clip(cover, 0, 1) * _looked_up(*solids, x, y)
-    if light.beam is not None:
-        share = share * np.float32(1.0)
     large = cv2.resize(
         share.astype(np.float32), (view.height.shape[1], view.height.shape[0]), interpolation=cv2.INTER_LINEAR
     )
