@@ -105,14 +105,32 @@ def test_light_spots_of_the_table_top_beside_a_card_are_no_card() -> None:
     assert rows_of(world, white_spots(-30.0, -10.0, 10.0, 30.0)) == ("", "stand", "", "")
 
 
-@pytest.mark.parametrize("off", [Point(15.0, 0.0), Point(15.0, -60.0)])
-def test_a_card_below_another_that_sticks_out_over_the_sheets_edge_makes_the_row_unread(off: Point) -> None:
+def beside_right_edge(first: float, low: float) -> tuple[tuple[str | None, ...], bool]:
+    """Lay paper from ``first`` mm beside the middle of the last card of red's second row, over the sheet's right edge.
+
+    ``low``: its middle, mm above that card's. Return red's rows, and whether something unread is told beside the card.
+    """
     world = bare_table()
-    lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, 4)
-    paper = lane_corners(
-        world, 1, 4, [(off.x + x, off.y * 0.5 + y) for x, y in ((20, 40), (32, 40), (32, -40), (20, -40))]
-    )
-    assert rows_of(world, disturbances.piece_of_paper(paper, (235, 235, 235)))[1] is None
+    card = lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, 4)
+    paper = lane_corners(world, 1, 4, [(first, low + 40), (47, low + 40), (47, low - 40), (first, low - 40)])
+    seen = look(world, disturbances=[disturbances.piece_of_paper(paper, (235, 235, 235))])
+    at = card.place(Point(CARD_MM[0] / 2 + 1.0, low / 2))
+    u, v = map(float, seen.view.project_plane(np.array([[at.x, at.y]]))[0])
+    shapes = [np.array([(place.u, place.v) for place in item.outline], np.float32) for item in seen.scene.unread]
+    told = any(cv2.pointPolygonTest(shape, (u, v), False) >= 0 for shape in shapes)
+    return read_table(seen.scene, KIT).programs["red"], told
+
+
+@pytest.mark.parametrize("low", [0.0, -30.0])
+def test_a_card_below_another_that_sticks_out_over_the_sheets_edge_makes_the_row_unread(low: float) -> None:
+    rows, told = beside_right_edge(32.0, low)
+    assert rows[1] is None and told
+
+
+@pytest.mark.parametrize("low", [0.0, -30.0])
+def test_paper_on_the_sheets_edge_is_no_rows_where_the_lanes_border_is_seen(low: float) -> None:
+    rows, _told = beside_right_edge(35.5, low)
+    assert rows == ("", "stand", "", "")
 
 
 def compressed(quality: int) -> disturbances.Disturbance:

@@ -2,7 +2,8 @@
 
 What lies beyond the sheet is a table top of any kind, so it is compared with itself: beside a card that lies at the
 edge there is paper as white as the sheet's own rim, or print, and elsewhere along the same edge there is none. A card
-hides the sheet's edge along all of its side; between the light spots of a table top that edge is seen.
+hides the sheet's edge along all of its side; between the light spots of a table top that edge is seen. So is the
+outermost border of the lanes, between the card and the sheet's edge, if what lies beyond it is another sheet.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from numpy.typing import NDArray
 
 from boards.geometry import Pose
 from boards.kit.kit import CARD_MM
+from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
 from controller.vision.pose.placement import to_mat_frame
+from controller.vision.unread.card_sides.line_colour import ink_colour
 
 NEAR_EDGE_MM = 12.0
 """Distance from the sheet's edge within which a card's side is at the edge."""
@@ -51,8 +54,15 @@ CONTROL_PAPER, CONTROL_PRINT = 0.04, 0.02
 """... and the largest ones elsewhere along the edge, at which the table has none of its own."""
 FEWEST_CONTROLS = 20
 """Places elsewhere along the edge from which it is known what the table looks like."""
+CARD_EDGE_MM = 2.0
+"""Distance of a card's side from that border."""
 INSET_MM, APART_MM = 4.0, 8.0
 """Parts of a card's side near its corners that are left out, and of the edge near a card."""
+BORDER_MM, RIM_INK_MM, OFF_MM = 5.0, (-3.0, -1.5), 1.25
+"""Distance of the outermost border from the sheet's edge, where the rim's colour is compared, and how far off that
+border may be."""
+BORDER_PART_MM, BORDER_SEEN, LEAST_INK = 10, 0.35, 0.03
+"""Length of its parts, the share of the usual colour from which each of them is seen, and least such colour (log)."""
 AROUND_THINGS_MM = 2.0
 _SMOOTHED = 9
 _FIRST = len(RIM_MM) + 1
@@ -62,12 +72,12 @@ _HALF = np.array(TRAY.size_mm) / 2
 
 
 def find_beyond_sheet(
-    image: Image, view: View, tray: Pose, cards: Sequence[Pose], things: Sequence[Floats]
+    image: Image, view: View, key: TrayKey, tray: Pose, cards: Sequence[Pose], things: Sequence[Floats]
 ) -> list[tuple[int, Floats]]:
     """Return indices of cards beside which something sticks out over the sheet's edge, and where (4 x 2 mm each).
 
-    ``cards``: poses of the cards that were read, in the tray's frame; ``things``: outlines in the tray's frame of all
-    else that was read: cards, trays, the mat (N x 2 mm each).
+    ``key``: of the tray; ``cards``: poses of the cards that were read, in the tray's frame; ``things``: outlines in the
+    tray's frame of all else that was read: cards, trays, the mat (N x 2 mm each).
     """
     every = [_Side.of(number, cards) for number in range(4)]
     sides = [side for side in every if side.spans]
@@ -79,7 +89,7 @@ def find_beyond_sheet(
     others = [side for side in every if not side.spans]
     if others:
         sides, seen = [*sides, *others], [*seen, *_beyond(image, view, tray, others, around)]
-    control = [part.free & side.away_from_cards() for side, part in zip(sides, seen, strict=True)]
+    control = [part.free & side.away_from_cards(side.along) for side, part in zip(sides, seen, strict=True)]
     if sum(int(part.sum()) for part in control) < FEWEST_CONTROLS:
         return []
     paper, print_ = (
@@ -88,14 +98,17 @@ def find_beyond_sheet(
     )
     found: list[tuple[int, Floats]] = []
     for side, part in zip(sides, seen, strict=True):
+        border = _Border.of(image, view, key, tray, side)
         for nth, (low, high) in side.spans.items():
             beside = side.beside(part.free, low, high)
             if not beside.any():
                 continue
             printed = print_ < CONTROL_PRINT and float(part.print_[beside].mean()) > PRINT_SHARE
-            if _is_paper(part, beside) and (paper < CONTROL_PAPER or printed):
-                edge = side.half + BEYOND_MM[-1]
-                shape = np.array([(side.half, low), (edge, low), (edge, high), (side.half, high)])
+            strange = _is_paper(part, beside) and (paper < CONTROL_PAPER or printed)
+            if strange and not border.is_seen(low, high):
+                # From the card on: what lies beyond the sheet alone is at no row's place.
+                inner, outer = side.half - BORDER_MM - CARD_EDGE_MM, side.half + BEYOND_MM[-1]
+                shape = np.array([(inner, low), (outer, low), (outer, high), (inner, high)])
                 found.append((nth, np.asarray(shape @ side.turn.T)))
     return found
 
@@ -151,11 +164,11 @@ class _Side:
         """Return the free places beside a card that lies from ``low`` to ``high``."""
         return np.asarray(free & (self.along > low + INSET_MM) & (self.along < high - INSET_MM))
 
-    def away_from_cards(self) -> NDArray[np.bool_]:
-        """Tell which places along it are not beside a card."""
-        away = np.ones(len(self.along), np.bool_)
+    def away_from_cards(self, along: Floats) -> NDArray[np.bool_]:
+        """Tell which of some places along it are not beside a card."""
+        away = np.ones(len(along), np.bool_)
         for low, high in self.spans.values():
-            away &= (self.along < low - APART_MM) | (self.along > high + APART_MM)
+            away &= (along < low - APART_MM) | (along > high + APART_MM)
         return away
 
 
@@ -170,6 +183,41 @@ class _Beyond:
     """Where the sheet's edge is not seen: beyond it, it is as bright as on the sheet's rim."""
     free: NDArray[np.bool_]
     """Where nothing else lies that was read."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Border:
+    """The outermost border of the lanes along one side of the sheet, in parts of BORDER_PART_MM."""
+
+    along: Floats
+    """The middles of these parts, mm."""
+    seen: NDArray[np.bool_]
+    """Those in which as much of its colour is seen as in most, away from cards."""
+
+    @classmethod
+    def of(cls, image: Image, view: View, key: TrayKey, tray: Pose, side: _Side) -> _Border:
+        half = float(side.along[-1])
+        along = np.arange(-half, half)
+        away = side.half + np.arange(-BORDER_MM - OFF_MM, RIM_INK_MM[1] + 0.25, 0.5)
+        x, y = np.meshgrid(away, along)
+        places = np.stack([x, y], axis=-1) @ side.turn.T
+        pixels = view.project_plane(to_mat_frame(tray, places.reshape(-1, 2))).reshape(places.shape).astype(np.float32)
+        colours = cv2.remap(image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        ink = -np.log(np.maximum(colours.astype(np.float64), 4.0)) @ ink_colour(key)
+        count = len(along) // BORDER_PART_MM
+        parts = ink[: count * BORDER_PART_MM].reshape(count, BORDER_PART_MM, -1).mean(axis=1)
+        on_border = away < side.half - BORDER_MM + OFF_MM
+        on_rim = away > side.half + RIM_INK_MM[0] - 0.25
+        peaks = parts[:, on_border].max(axis=1) - parts[:, on_rim].mean(axis=1)
+        middles = along[: count * BORDER_PART_MM].reshape(count, BORDER_PART_MM).mean(axis=1)
+        alone = side.away_from_cards(middles)
+        usual = float(np.median(peaks[alone])) if alone.sum() >= FEWEST_CONTROLS / BORDER_PART_MM else 0.0
+        return cls(middles, (peaks > BORDER_SEEN * usual) & (usual > LEAST_INK))
+
+    def is_seen(self, low: float, high: float) -> bool:
+        """Tell whether it is seen all along a card that lies from ``low`` to ``high``."""
+        beside = (self.along > low + INSET_MM) & (self.along < high - INSET_MM)
+        return bool(beside.any() and self.seen[beside].all())
 
 
 _CORNERS = np.array([(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])

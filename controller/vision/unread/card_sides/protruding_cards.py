@@ -17,8 +17,9 @@ from controller.vision.pose.placement import to_mat_frame
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_sides.below_cards import find_below_cards
 from controller.vision.unread.card_sides.beyond_sheet import find_beyond_sheet
-from controller.vision.unread.card_sides.card_rings import card_rings
+from controller.vision.unread.card_sides.card_rings import CardRings, card_rings
 from controller.vision.unread.card_sides.card_surround import find_protrusions
+from controller.vision.unread.card_sides.fading_shadows import is_fading_shadow
 from controller.vision.unread.card_sides.flat_sheets import lies_flat
 from controller.vision.unread.card_sides.line_colour import lines_in_colour
 from controller.vision.unread.card_sides.lost_lines import find_lost_lines
@@ -77,7 +78,10 @@ def find_protruding_cards(
     sides = find_protrusions(tray.flat, tray.key, cards, tray.below_things)
     frames = Counter(nth for nth, _shape, black in sides if black)
     screens = {nth for nth, count in frames.items() if count >= SCREEN_SIDES}
-    parts = _stray_print(tray) + find_beyond_sheet(tray.image, tray.view, tray.pose, cards, tray.all_outlines())
+    rings = card_rings(tray)
+    parts = _stray_print(tray, rings) + find_beyond_sheet(
+        tray.image, tray.view, tray.key, tray.pose, cards, tray.all_outlines()
+    )
     found = [
         tray.unread(Why.SCREEN, to_mat_frame(cards[nth], _CORNERS_OF_CARD), cards[nth].point) for nth in sorted(screens)
     ]
@@ -102,11 +106,15 @@ def find_protruding_cards(
                 found.append(tray.unread(Why.COVERED, shape, at))
     columns = line_columns(tray.key) if places is None else places
     off = [displacement_mm(tray.key, columns, pose.point) for pose in cards]
-    return [*found, *_below_cards(tray, screens, own, off)]
+    return [*found, *_below_cards(tray, rings, screens, own, off)]
 
 
 def _below_cards(
-    tray: TrayView, screens: Collection[int], own: Sequence[NDArray[np.uint8]], off: Sequence[float]
+    tray: TrayView,
+    rings: tuple[CardRings, ...],
+    screens: Collection[int],
+    own: Sequence[NDArray[np.uint8]],
+    off: Sequence[float],
 ) -> list[Unread]:
     """Report what shows along the sides of cards, in the card's own lane: the next lane's cards have sides, too.
 
@@ -115,7 +123,6 @@ def _below_cards(
     """
     cards = [pose for _key, pose in tray.cards]
     found: list[Unread] = []
-    rings = card_rings(tray)
     flat = lies_flat(rings, tray.blur_mm)
     lost = find_lost_lines(rings, tray.blur_mm, flat=flat)
     lines = lost.beside_cards + lost.in_gaps + find_hidden_outer_borders(rings)
@@ -143,7 +150,7 @@ def _below_cards(
             continue
         shape = to_mat_frame(cards[part.card], part.shape)
         dark = None if part.dark is None else pixels_inside([to_mat_frame(cards[part.card], part.dark)])
-        if dark is not None and not part.evenly_lit and _is_shadow(tray, dark):
+        if dark is not None and _is_shadow(tray, rings, dark, tip=not part.evenly_lit):
             continue
         near = _lanes_of_cards_near(tray, dark) if dark is not None else set()
         if lane not in near and any(_belongs(shape, other) for at, other in enumerate(own) if at != lane):
@@ -167,9 +174,13 @@ def _lanes_of_cards_near(tray: TrayView, dark: NDArray[np.bool_]) -> set[int]:
     return found
 
 
-def _is_shadow(tray: TrayView, dark: NDArray[np.bool_]) -> bool:
-    """Tell whether something dark beside a card is a part of a shadow."""
-    return bool(dark.any()) and in_shadow(tray.flat, tray.key, dark, tray.below_things, tray.without_edges)
+def _is_shadow(tray: TrayView, rings: tuple[CardRings, ...], dark: NDArray[np.bool_], *, tip: bool) -> bool:
+    """Tell whether something dark beside a card is a part of a shadow. ``tip``: whether one's tip may be there."""
+    if not dark.any():
+        return False
+    if tip and in_shadow(tray.flat, tray.key, dark, tray.below_things, tray.without_edges):
+        return True
+    return is_fading_shadow(tray.flat, [pose for _key, pose in tray.cards], rings, dark)
 
 
 def _lanes(
@@ -226,9 +237,11 @@ def _belongs(shape: Floats, own: NDArray[np.uint8]) -> bool:
     return bool(there.any()) and float(own[there].mean()) > EXPLAINED_SHARE
 
 
-def _stray_print(tray: TrayView) -> list[tuple[int, Floats]]:
+def _stray_print(tray: TrayView, rings: tuple[CardRings, ...]) -> list[tuple[int, Floats]]:
     """Return print that belongs to nothing read: indices of the cards that it touches, and its outline."""
     found = find_stray_print(tray.flat, tray.key, tray.below_things, tray.without_edges, tray.noise)
+    poses = [pose for _key, pose in tray.cards]
+    found = [piece for piece in found if not is_fading_shadow(tray.flat, poses, rings, piece)]
     around = [pixels_inside([to_mat_frame(pose, _AROUND_CARD)]) for _key, pose in tray.cards] if found else []
     parts: list[tuple[int, Floats]] = []
     for mask in found:
