@@ -47,7 +47,7 @@ def shadows() -> np.ndarray:
 
 
 def seen(flat: Image) -> FloorSeen:
-    floor = see_lane_floor(flat, KEY, NOTHING_READ)
+    floor = see_lane_floor(flat, KEY, NOTHING_READ, NOTHING_COVERED)
     assert floor is not None
     return floor
 
@@ -128,8 +128,8 @@ def test_without_its_floor_a_sheet_looks_as_it_was_printed_before(off: tuple[flo
 
 
 def test_trays_that_were_printed_without_a_floor_are_read_as_before() -> None:
-    assert see_lane_floor(sheet(floor=False), KEY, NOTHING_READ) is None
-    assert see_lane_floor(np.asarray(printed_sheet(KEY)), KEY, NOTHING_READ) is None
+    assert see_lane_floor(sheet(floor=False), KEY, NOTHING_READ, NOTHING_COVERED) is None
+    assert see_lane_floor(np.asarray(printed_sheet(KEY)), KEY, NOTHING_READ, NOTHING_COVERED) is None
     world, eye = bare_table(), older_renderer()
     lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 1, 0)
     assert read_table(look(world, eye).scene, KIT).programs["red"] == ("", "forward", "", "")

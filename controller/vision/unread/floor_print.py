@@ -9,9 +9,9 @@ What lies on the floor hides it, whatever its colour.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -19,17 +19,13 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import Floats
 from controller.vision.markers.greyscale import Grey
+from controller.vision.unread.local_contrast import local_contrast, quick_contrast
 from controller.vision.unread.quantiles import median
 
 MOST_DETAIL = 0.1
 """Detail (log) beyond which a place shows something else: the edge of a shadow, a thing's print."""
 HEIGHT = 0.0205
 """Height of each of the floor's two waves as it is printed (log): 0.36 of the tiles' 0.057."""
-DARKEST = 6.0
-"""Level below which everything is as dark."""
-AROUND = 11
-"""Width of a place's surroundings, px of a mm: a tile and the joints beside it. In pixels of 2 mm half of the floor's
-edges would count as noise, and scraps of 20 mm as seen through."""
 WINDOWS = (5, 9, 15)
 """Sides of the windows in which the floor is looked for, in squares; the last is narrower than a token."""
 TOGETHER = 25
@@ -108,42 +104,28 @@ class FloorSeen:
     """How far the floor is off its place, px to the right and down: rows x columns x 2."""
 
 
-def local_contrast(grey: Grey, where: NDArray[np.bool_] | None = None, bands: int = 1) -> NDArray[np.float32]:
-    """Return how much darker each place of a picture is than its surroundings (H x W), as a log.
+def look_for_floor(
+    grey: Grey,
+    plain: NDArray[np.bool_],
+    brightness: Floats,
+    area: FloorArea,
+    square: int,
+    bands: int,
+    doubted: Callable[[FloorSeen], NDArray[np.bool_]],
+) -> tuple[FloorSeen | None, Values]:
+    """Return where the floor is seen in a sheet from above, as :func:`see_floor` does, and the detail it is seen in.
 
-    ``where``: pixels for which that is needed, for the medians take long; 0 in places away from them. They are taken of
-    upright boxes around these pixels, in so many bands of rows. None: everywhere. Faster medians were tried (of every
-    other pixel, four of them): they lose a floor in a dim room.
+    Surroundings are measured quickly first, and exactly only in what is ``doubted`` then (squares), in so many
+    ``bands`` of rows: at the rims of hard shadows, and where something lies.
     """
-    if where is None:
-        return np.asarray(cv2.LUT(cv2.medianBlur(grey, AROUND), LOG_LEVEL) - cv2.LUT(grey, LOG_LEVEL), np.float32)
-    found, reach = np.zeros(grey.shape, np.float32), AROUND // 2
-    for box in _boxes(where, bands):
-        high, wide = (max(range_.start - reach, 0) for range_ in box)
-        near = local_contrast(np.ascontiguousarray(grey[high : box[0].stop + reach, wide : box[1].stop + reach]))
-        found[box] = near[box[0].start - high :, box[1].start - wide :][: _length(box[0]), : _length(box[1])]
-    return found
-
-
-def _boxes(where: NDArray[np.bool_], bands: int) -> list[tuple[slice, slice]]:
-    """Return upright boxes around pixels, one beside the other in each of so many bands of rows."""
-    found: list[tuple[slice, slice]] = []
-    edges = np.linspace(0, len(where), bands + 1).astype(int).tolist()
-    pixels = where.view(np.uint8)
-    for first, last in pairwise(edges):
-        band = pixels[first:last]
-        columns = cv2.dilate(cv2.reduce(band, 0, cv2.REDUCE_MAX), np.ones((1, AROUND), np.uint8))[0]
-        for left, right in np.flatnonzero(np.diff(columns, prepend=0, append=0)).reshape(-1, 2).tolist():
-            rows = np.flatnonzero(cv2.reduce(band[:, left:right], 1, cv2.REDUCE_MAX))
-            found.append((slice(first + int(rows[0]), first + int(rows[-1]) + 1), slice(left, right)))
-    return found
-
-
-def _length(range_: slice) -> int:
-    return int(range_.stop - range_.start)
-
-
-LOG_LEVEL = np.log(np.maximum(np.arange(256), DARKEST)).astype(np.float32)
+    detail = quick_contrast(grey)
+    floor = see_floor(detail, plain, brightness, area, square)
+    again = np.ones(brightness.shape, np.bool_) if floor is None else doubted(floor)
+    if again.any():
+        where = plain & (cv2.resize(again.view(np.uint8), grey.shape[::-1], interpolation=cv2.INTER_NEAREST) > 0)
+        detail = np.where(where, local_contrast(grey, where, bands), detail)
+        floor = see_floor(detail, plain, brightness, area, square)
+    return floor, detail
 
 
 def see_floor(

@@ -38,13 +38,18 @@ from controller.vision.unread.cells.patch_coverage import (
     without_print,
 )
 from controller.vision.unread.cells.plain_paper import find_plain_paper
-from controller.vision.unread.floor_print import DARKEST, LOG_LEVEL, FloorSeen, local_contrast, see_floor
+from controller.vision.unread.floor_print import FloorSeen, look_for_floor
+from controller.vision.unread.local_contrast import DARKEST, LOG_LEVEL, local_contrast
 from controller.vision.unread.quantiles import median
 
 BURNT_LEVEL, DARK_LEVEL = 250.0, 10.0
 """Mean level of green beyond which a square says nothing but by the print in it."""
 BLEACHED_LEVEL = 235.0
 """Mean level of green from which a floor that is not seen, beside a burnt-out place, is in the rim of that light."""
+
+AROUND_DOUBT = 2
+"""Squares beside one that does not surely show the floor, in which the floor is looked at closely, too: as many as the
+narrowest window reaches."""
 
 LEAST_OF_USUAL = 0.4
 """Share of a patch's print that must be seen, of what is usually seen in this picture."""
@@ -121,7 +126,10 @@ def cover_field(
     brightness = np.log(np.maximum(mean, DARKEST))
     blank = print_.blank & inside
     bare = blank & ~below
-    floor = see_floor(local_contrast(to_grey(flat), area.within(bare)), bare, brightness, area, SQUARE_MM)
+    bands = mat(mat_key).grid.rows
+    floor, _detail = look_for_floor(
+        to_grey(flat), area.within(bare), brightness, area, SQUARE_MM, bands, lambda seen: _doubted(seen, free & within)
+    )
     outside = free & ~within
     lines = plain = np.zeros(free.shape)
     if hidden and floor is not None:
@@ -152,6 +160,12 @@ def cover_field(
     return FieldCoverage(
         covered, shady, unseen["burnt"], unseen["dark"], outside, free, usual < FAINT, False, lines, plain, border
     )
+
+
+def _doubted(floor: FloorSeen, free: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the squares that do not surely show the floor, and those around them."""
+    unsure = (free & (floor.hidden | floor.untold)).astype(np.uint8)
+    return np.asarray(cv2.dilate(unsure, np.ones((2 * AROUND_DOUBT + 1,) * 2, np.uint8)) > 0)
 
 
 def _cover_by_floor(

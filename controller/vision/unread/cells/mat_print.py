@@ -16,7 +16,8 @@ from boards.kit.thing_keys import MatKey
 from boards.mats import mat
 from controller.vision.markers.greyscale import to_grey
 from controller.vision.unread.cells.mat_sheet import left_top, sheet_size
-from controller.vision.unread.floor_print import AROUND, FloorArea, local_contrast
+from controller.vision.unread.floor_print import FloorArea
+from controller.vision.unread.local_contrast import AROUND, local_contrast
 
 PRINTED = 0.02
 """Least detail (log of surroundings over place) of what is print."""

@@ -20,7 +20,7 @@ from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.unread.cells.mat_print import HUE_LEVEL, MOST, STRANGE_HUE, MatPrint
 from controller.vision.unread.cells.mat_sheet import SQUARE_MM, sum_of_squares
-from controller.vision.unread.floor_print import LOG_LEVEL
+from controller.vision.unread.local_contrast import LOG_LEVEL
 from controller.vision.unread.quantiles import median, percentile
 
 OFF_MM = 2

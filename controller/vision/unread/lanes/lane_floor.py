@@ -20,7 +20,8 @@ from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.markers.greyscale import to_grey
 from controller.vision.pose.placement import points_array
-from controller.vision.unread.floor_print import LOG_LEVEL, FloorArea, FloorSeen, local_contrast, see_floor
+from controller.vision.unread.floor_print import FloorArea, FloorSeen, look_for_floor
+from controller.vision.unread.local_contrast import LOG_LEVEL, local_contrast
 from controller.vision.unread.trays.tray_sheet import (
     CELL_MM,
     COLUMNS_BEFORE,
@@ -65,17 +66,24 @@ AREA = FloorArea(
 )
 
 
-def see_lane_floor(sheet: Image, key: TrayKey, below: NDArray[np.bool_]) -> FloorSeen | None:
+def see_lane_floor(
+    sheet: Image, key: TrayKey, below: NDArray[np.bool_], covered: NDArray[np.bool_]
+) -> FloorSeen | None:
     """Return where the floor of a tray's lanes is seen, in squares of its sheet; None if it has none.
 
-    ``sheet``: from above; ``below``: pixels of it that things which were read hide.
+    ``sheet``: from above; ``below``: pixels of it that things which were read hide; ``covered``: squares that they may
+    show on. Lanes that do not show all of their floor at a quick look are looked at closely.
     """
     grey = to_grey(sheet)
     squares = (sheet.shape[1] // CELL_MM, sheet.shape[0] // CELL_MM)
     brightness = np.asarray(cv2.LUT(cv2.resize(grey, squares, interpolation=cv2.INTER_AREA), LOG_LEVEL), np.float64)
     plain = _blank(key) & ~below
-    detail = local_contrast(grey, plain, TRAY.lanes)
-    floor = see_floor(detail, plain, brightness, AREA, CELL_MM)
+
+    def doubted(floor: FloorSeen) -> NDArray[np.bool_]:
+        lanes = [lane for lane in range(TRAY.lanes) if not lane_shows_floor(floor, lane, covered)]
+        return np.asarray(np.any([np.zeros_like(covered), *(_inside(lane, 0.0) for lane in lanes)], axis=0))
+
+    floor, detail = look_for_floor(grey, plain, brightness, AREA, CELL_MM, TRAY.lanes, doubted)
     if floor is None:
         return None
     coarse = (sheet.shape[1] // STRANGE_MM, sheet.shape[0] // STRANGE_MM)

@@ -74,7 +74,7 @@ class TrayView:
     @cached_property
     def floor(self) -> FloorSeen | None:
         """Where the floor of its lanes is seen; None if it was printed without one."""
-        return see_lane_floor(self.from_above, self.key, self.below)
+        return see_lane_floor(self.from_above, self.key, self.below, self.covered)
 
     @cached_property
     def flat(self) -> Image:
