@@ -21,19 +21,21 @@ CARD = Pose(_AT.x, _AT.y, 0.0)
 ALONG = np.arange(-43.0, 43.5)
 
 
-def told(darkness: Floats, colour: tuple[float, float, float] = (1.0, 1.0, 1.0)) -> bool:
+def told(darkness: Floats, colour: tuple[float, float, float] = (1.0, 1.0, 1.0), on_left: Floats | None = None) -> bool:
     """Tell whether what lies beside the right side of a card is told as a shadow.
 
-    ``darkness``: logs, distances (AWAY_MM) x places along; ``colour``: shares of it that are taken of each colour.
+    ``darkness``: logs, distances (AWAY_MM) x places along; ``colour``: shares of it that are taken of each colour;
+    ``on_left``: what is seen beside the left side, which runs downwards.
     """
-    seen = -cv2.GaussianBlur(darkness.astype(np.float32), (0, 0), 1.0)[None]
-    printed = np.zeros((1, len(AWAY_MM) + 2 * FAR_OFF, len(ALONG)), np.float32)
-    right = np.zeros(1, np.intp)
-    true = np.ones(1, np.bool_)
-    rim = np.full((1, len(ALONG)), 5.3, np.float32)
+    both = [darkness, np.zeros_like(darkness) if on_left is None else on_left]
+    seen = -np.stack([cv2.GaussianBlur(side.astype(np.float32), (0, 0), 1.0) for side in both])
+    printed = np.zeros((2, len(AWAY_MM) + 2 * FAR_OFF, len(ALONG)), np.float32)
+    card, side = np.zeros(2, np.intp), np.array([0, 2])
+    true = np.ones(2, np.bool_)
+    rim = np.full((2, len(ALONG)), 5.3, np.float32)
     beside = np.ones(len(ALONG), np.bool_)
     free = np.ones(seen.shape, np.bool_)
-    rings = CardRings(right, right, ~true, ALONG, beside, seen, rim, printed, free, true, 0 * seen, printed)
+    rings = CardRings(card, side, ~true, ALONG, beside, seen, rim, printed, free, true, 0 * seen, printed)
     flat = np.full((ROWS * CELL_MM, COLUMNS * CELL_MM, 3), 200, np.uint8)
     piece = _piece(20.0, 42.0)
     flat[piece] = np.rint(200.0 * np.exp(-0.4 * np.array(colour)))
@@ -77,6 +79,8 @@ def test_a_wedge_that_fades_along_the_side_and_outwards_is_a_shadow(
         strip((2.0, 2.0), 1.2),
         # A grey card that turns, and ends as sharply as it begins.
         strip((0.0, 4.0), 0.4),
+        # One that turns as much as it can, and fades.
+        np.fliplr(strip((4.0, -4.0), 0.6)),
         # What is darkest away from the card.
         np.roll(shadow(), 6, axis=0),
     ],
@@ -88,3 +92,9 @@ def test_print_and_paper_are_no_shadow(print_: Floats) -> None:
 def test_a_wedge_in_colour_is_no_shadow() -> None:
     assert not told(shadow(), (0.3, 1.0, 1.0))
     assert told(shadow(), (0.9, 1.0, 1.1))
+
+
+def test_wedges_that_turn_alike_on_two_sides_are_a_card_below() -> None:
+    upper = shadow()
+    assert told(upper, on_left=upper[:, ::-1])
+    assert not told(upper, on_left=upper)

@@ -23,7 +23,7 @@ from controller.vision.unread.cells.mat_field import FieldInspector
 from controller.vision.unread.lanes.half_hidden import half_hidden_cards
 from controller.vision.unread.marker_remnants import find_unread_cards, find_unread_tokens, marker_like_quads
 from controller.vision.unread.outlines import inside_polygon, overlapping, polygon_area
-from controller.vision.unread.picture_causes import with_picture_cause
+from controller.vision.unread.picture_causes import is_even, with_picture_cause
 from controller.vision.unread.sharpness import BlurField
 from controller.vision.unread.side_by_side import run_side_by_side
 from controller.vision.unread.unread_items import TrayInspector
@@ -131,7 +131,14 @@ def _with_picture_causes(posed: PosedFrame, placed: Sequence[PlacedMarker], unre
     still = [item.corners_px for item in placed if item.thing.height_mm == 0.0]
     edge_blur = BlurField.measured(posed.grey, np.array(still).reshape(-1, 4, 2))
     return [
-        with_picture_cause(item, edge_blur, _module_px(posed, item.pose), noisy=posed.noisy, sheared=posed.sheared)
+        with_picture_cause(
+            item,
+            edge_blur,
+            _module_px(posed, item.pose),
+            noisy=posed.noisy,
+            sheared=posed.sheared,
+            even=item.why is Why.NOT_OURS and is_even(posed.grey, item.outline),
+        )
         for item in unread
     ]
 

@@ -40,6 +40,13 @@ SOFTER = 0.9
 """Share of its slope at the card up to which its slope on the lane is: of print both are as steep."""
 GREYEST = 0.25
 """Largest difference of what it takes of each colour, logs."""
+WIDE_MM, FLAT_SHARE = 3.0, 0.4
+"""Width of what is half as dark as the darkest place, from which paper would be told, and the share of it that is
+nearly as dark: of grey cards 0.5 and more."""
+PART_MM = 4
+"""Length along a side in which that is measured."""
+LEAST_ALIKE = 0.2
+"""Log by which another side's wedge is dark that counts: a grey card which turns below one shows on two sides."""
 EDGE_MM = (1.0, 2.5)
 """Distances inwards between which a card's white edge is."""
 
@@ -57,17 +64,26 @@ def is_fading_shadow(
         return False
     places = np.stack([CORNER.x + columns + 0.5, CORNER.y - rows - 0.5], axis=1)
     card, side, along = _nearest_side(cards, places)
-    part = next((part for part in rings if ((part.card == card) & (part.side == side)).any()), None)
-    if part is None:
+    at = _strip_of(rings, card, side)
+    if at is None:
         return False
-    strip = int(np.flatnonzero((part.card == card) & (part.side == side))[0])
+    part, strip = at
     there = part.beside & (part.along >= along[0] - 0.5) & (part.along <= along[1] + 0.5)
-    return bool(
-        there.any()
-        and _fades_along(part, strip, there)
-        and _softens_outwards(part, strip, there)
-        and _is_grey(flat, cards[card], side, piece)
-    )
+    if not there.any() or not _is_grey(flat, cards[card], side, piece):
+        return False
+    fading = _fading_run(part, strip, there)
+    if fading is None or not _softens_outwards(part, strip, there):
+        return False
+    others = [_strip_of(rings, card, other) for other in range(SIDES) if other != side]
+    return not any(other is not None and _turns_alike(*other, fading) for other in others)
+
+
+def _strip_of(rings: tuple[CardRings, ...], card: int, side: int) -> tuple[CardRings, int] | None:
+    for part in rings:
+        found = np.flatnonzero((part.card == card) & (part.side == side))
+        if len(found):
+            return part, int(found[0])
+    return None
 
 
 def _nearest_side(cards: Sequence[Pose], places: Floats) -> tuple[int, int, tuple[float, float]]:
@@ -91,34 +107,81 @@ def _axes(side: int) -> tuple[Floats, Floats]:
     return np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
 
 
-def _fades_along(part: CardRings, strip: int, there: NDArray[np.bool_]) -> bool:
-    """Tell whether the darkness next to a side fades smoothly along it from a piece of it (``there``)."""
+def _darkness(part: CardRings, strip: int) -> Floats:
+    """Return how dark it is next to a side, at each place beside the card."""
     beside = np.flatnonzero(part.beside)
     next_to = -part.seen[strip, _NEXT_TO][:, beside].mean(axis=0)
-    dark = cv2.blur(next_to[None], (3, 1))[0]
+    return np.asarray(cv2.blur(next_to[None], (3, 1))[0], np.float64)
+
+
+def _fading_run(part: CardRings, strip: int, there: NDArray[np.bool_]) -> float | None:
+    """Return by how much farther along a side it is darkest than in its middle, if it fades from a piece of it.
+
+    ``there``: places of the piece; mm. None if it does not fade smoothly.
+    """
+    beside, dark = np.flatnonzero(part.beside), _darkness(part, strip)
     first, last = (int(np.searchsorted(beside, np.flatnonzero(there)[end])) for end in (0, -1))
     while first > 0 and dark[first - 1] > FAINTEST:
         first -= 1
     while last + 1 < len(dark) and dark[last + 1] > FAINTEST:
         last += 1
     if last + 1 - first < LEAST_LONG_MM:
-        return False
+        return None
     # A bent card's corner is elsewhere.
-    run = dark[max(first, CORNER_MM) : min(last + 1, len(dark) - CORNER_MM)]
+    low, high = max(first, CORNER_MM), min(last + 1, len(dark) - CORNER_MM)
+    run = dark[low:high]
     darkest = float(run.max())
     steepest = float(np.abs(run[WITHIN_MM:] - run[:-WITHIN_MM]).max())
     faintest = float(np.sort(run)[: max(len(run) // FAINT_PART, 1)].mean())
-    return FAINTEST < darkest < DARKEST and steepest < STEEPEST * darkest and faintest < FADED * darkest
+    if not FAINTEST < darkest < DARKEST or steepest >= STEEPEST * darkest or faintest >= FADED * darkest:
+        return None
+    return float(part.along[beside[low + int(run.argmax())]])
 
 
 def _softens_outwards(part: CardRings, strip: int, there: NDArray[np.bool_]) -> bool:
-    """Tell whether what is dark is darkest at the card, and ends more softly on the lane than it begins there."""
+    """Tell whether what is dark is darkest at the card, and ends more softly on the lane than it begins there.
+
+    Where it is wide, it may not be as dark all over, as paper is.
+    """
     dark = -part.seen[strip][:, there].mean(axis=1)
     slopes = (dark[2:] - dark[:-2]) / 2.0
     darkest = int(dark[:_FARTHEST].argmax())
     if darkest == 0 or AWAY_MM[darkest] > NEAREST_MM:
         return False
-    return float(-slopes[darkest - 1 : _FARTHEST].min()) < SOFTER * float(slopes[:darkest].max())
+    if -slopes[darkest - 1 : _FARTHEST].min() >= SOFTER * slopes[:darkest].max():
+        return False
+    columns = np.flatnonzero(there)
+    parts = [columns[first : first + PART_MM] for first in range(0, max(len(columns) - PART_MM + 1, 1), WITHIN_MM)]
+    sides = [-part.seen[strip][:, places].mean(axis=1) for places in parts]
+    wide, flat = max((_width(side, 0.5), _width(side, 0.85)) for side in sides)
+    return wide <= WIDE_MM or flat < FLAT_SHARE * wide
+
+
+def _width(dark: Floats, share: float) -> float:
+    """Return the width (mm) of what is as dark as a share of its darkest place, about that place."""
+    darkest = int(dark[:_FARTHEST].argmax())
+    fine = np.interp(_FINE_MM, AWAY_MM, dark)
+    at, lighter = int(np.searchsorted(_FINE_MM, AWAY_MM[darkest])), fine < share * float(dark[darkest])
+    before, after = np.flatnonzero(lighter[:at]), np.flatnonzero(lighter[at:])
+    first = int(before[-1]) + 1 if len(before) else 0
+    last = at + int(after[0]) if len(after) else len(fine)
+    return float(last - first) * _FINE_STEP_MM
+
+
+def _turns_alike(part: CardRings, strip: int, at: float) -> bool:
+    """Tell whether a wedge fades along another side of a card in the same sense of turning, as paper below it does.
+
+    ``at``: where along its side the first one is darkest, mm from the middle.
+    """
+    beside, dark = np.flatnonzero(part.beside), _darkness(part, strip)
+    inside = dark[CORNER_MM : len(dark) - CORNER_MM]
+    darkest = CORNER_MM + int(inside.argmax())
+    if dark[darkest] < LEAST_ALIKE:
+        return False
+    there = np.zeros_like(part.beside)
+    there[beside[darkest]] = True
+    found = _fading_run(part, strip, there)
+    return found is not None and found * at > 0.0
 
 
 def _is_grey(flat: Image, card: Pose, side: int, piece: NDArray[np.bool_]) -> bool:
@@ -135,4 +198,6 @@ def _is_grey(flat: Image, card: Pose, side: int, piece: NDArray[np.bool_]) -> bo
 
 
 _NEXT_TO = distances(*NEXT_TO_MM)
+_FINE_STEP_MM = 0.05
+_FINE_MM = np.arange(AWAY_MM[0], AWAY_MM[-1], _FINE_STEP_MM)
 _FARTHEST = distances(0.0, 4.0).stop

@@ -25,6 +25,7 @@ from controller.vision.unread.card_shape import RectifiedTray, find_unread_shape
 from controller.vision.unread.card_sides.protruding_cards import find_protruding_cards
 from controller.vision.unread.compression import CompressedSheet, compressed_sheet
 from controller.vision.unread.floor_print import FloorSeen
+from controller.vision.unread.lanes.blank_cards import find_blank_card
 from controller.vision.unread.lanes.card_band import find_hidden_bands
 from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.lanes.hidden_print import find_hidden_print
@@ -43,7 +44,7 @@ from controller.vision.unread.paper.paper_outlines import find_paper_outlines
 from controller.vision.unread.paper.torn_edges import find_torn_edges
 from controller.vision.unread.paper.white_places import find_white_places
 from controller.vision.unread.trays.sheet_colour import SheetColour
-from controller.vision.unread.trays.tray_sheet import COLUMNS, ROWS, squares, squares_inside
+from controller.vision.unread.trays.tray_sheet import COLUMNS, ROWS, in_squares, squares, squares_inside
 from controller.vision.unread.trays.tray_view import TrayView
 
 MOSTLY = 0.5
@@ -65,12 +66,45 @@ def search_tray(tray: TrayView, lanes: Sequence[int]) -> list[Unread]:
     found += search.on_cards()
     found += [item for lane in search.lanes for item in search.in_lane(lane)]
     found += search.on_floor()
-    told = {TRAY.lane_of(tray.pose.local(item.pose.point)) for item in found if item.pose is not None} | proven
+    told = {_lane_of(tray, item) for item in found} | proven
     for mask in search.pieces_of_paper() if set(lanes) - told else ():
         outline_, middle = tray.hull(mask)
         if TRAY.lane_of(tray.pose.local(middle)) not in told and not search.empty(mask):
             found.append(Unread(Why.COVERED, outline_, Pose(middle.x, middle.y, tray.pose.heading), None))
-    return found
+    return _with_blank_cards(tray, floor, lanes, found)
+
+
+def _with_blank_cards(
+    tray: TrayView, floor: FloorSeen | None, lanes: Sequence[int], found: Sequence[Unread]
+) -> list[Unread]:
+    """Return what lies unread, and what is a blank card by that cause: what is told of its place is a part of it."""
+    items = list(found)
+    for lane in lanes if floor is not None else ():
+        there = [item for item in items if _lane_of(tray, item) == lane]
+        why = {item.why for item in there}
+        if floor is None or Why.COVERED not in why or Why.NOT_OURS in why:
+            continue
+        card = find_blank_card(floor, tray.flat, tray.covered, lane)
+        if card is None:
+            continue
+        outline_, middle = tray.hull(card)
+        parts = [item for item in there if item.why == Why.COVERED and _lies_on(tray, item, card)]
+        items = [item for item in items if not any(item is part for part in parts)]
+        items.append(Unread(Why.NOT_OURS, outline_, Pose(middle.x, middle.y, tray.pose.heading), None))
+    return items
+
+
+def _lane_of(tray: TrayView, item: Unread) -> int | None:
+    return None if item.pose is None else TRAY.lane_of(tray.pose.local(item.pose.point))
+
+
+def _lies_on(tray: TrayView, item: Unread, squares: Squares) -> bool:
+    """Tell whether the middle of something lies on these squares."""
+    if item.pose is None:
+        return False
+    at = tray.pose.local(item.pose.point)
+    column, row = np.rint(in_squares(np.array([(at.x, at.y)]))[0]).astype(int).tolist()
+    return 0 <= row < ROWS and 0 <= column < COLUMNS and bool(squares[row, column])
 
 
 class _TraySearch:
