@@ -1,4 +1,4 @@
-"""How much darker places of a sheet are than their surroundings: quickly everywhere, exactly where that leaves doubt."""
+"""How much darker places of a sheet are than their surroundings: quickly everywhere, exactly where doubt is left."""
 
 from __future__ import annotations
 
