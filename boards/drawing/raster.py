@@ -188,13 +188,15 @@ class _Pen:
         x, y = self._pixel(text.at)
         size = text.size_mm * self._scale
         reach = max(abs(start), abs(start + length)) + size
+        # What is not turned needs no more rows than its letters are high.
+        high = reach if text.turned else 2 * size
         height, width = self._canvas.shape[:2]
-        left, top = math.floor(x - reach), math.floor(y - reach)
-        side = math.ceil(2 * reach) + 2
-        if left + side <= 0 or top + side <= 0 or left >= width or top >= height or size < 0.5:
+        left, top = math.floor(x - reach), math.floor(y - high)
+        columns, rows = math.ceil(2 * reach) + 2, math.ceil(2 * high) + 2
+        if left + columns <= 0 or top + rows <= 0 or left >= width or top >= height or size < 0.5:
             return
         finer = 4 if size > 6 else _FINER
-        image = Image.new("L", (side * finer, side * finer))
+        image = Image.new("L", (columns * finer, rows * finer))
         pen = ImageDraw.Draw(image)
         font = _font(text.bold, round(size * finer, 2))
         along = start
