@@ -29,6 +29,8 @@ sys.dont_write_bytecode = False
 # As `golem` does: fits are small, and threads of linear algebra would wait for each other, the processor busy.
 # A tenth of the processor's time of the tests of vision.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# As many processes test as there are cores: more threads only wait for each other.
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 
 # Machines that are busy with other tests are slow: no test fails for that.
 settings.register_profile("no deadline", deadline=None)
@@ -63,9 +65,22 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """Keep it out again after tables, which give back what they froze."""
-    # Counting takes 2 ms: not after every test.
-    if (nextitem is None or nextitem.path != item.path) and not gc.get_freeze_count():
+    if (nextitem is None or nextitem.path != item.path) and _thawed:
+        _thawed.clear()
         gc.freeze()
+
+
+_thawed: list[bool] = []
+"""Whether something was given back since. Counting what is frozen (``gc.get_freeze_count``) takes 50 ms."""
+_unfreeze = gc.unfreeze
+
+
+def _note_and_unfreeze() -> None:
+    _thawed.append(True)
+    _unfreeze()
+
+
+gc.unfreeze = _note_and_unfreeze
 
 
 def pytest_configure(config: pytest.Config) -> None:

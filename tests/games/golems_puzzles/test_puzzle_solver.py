@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, permutations, product
 from typing import Any
 
 import pytest
@@ -110,12 +110,39 @@ def legal_programs(terms: Terms, allowed: tuple[str, ...]) -> list[tuple[Row, ..
     rows: list[Row] = [*doing, *(If(test, yes, no) for test in ("enemy", "attacked") for yes in doing for no in doing)]
     rows = [row for row in rows if all(card in allowed for card in cards_of(row))]
     lengths = range(1, ROWS + 1) if terms.rules == "2.0" else (ROWS,)
-    return [
-        program
+    # Which cards a program takes does not depend on the order of its rows: a twentieth of the questions is enough.
+    legal = {
+        laid
         for length in lengths
-        for program in product(rows, repeat=length)
-        if not check_program([text_of(row) for row in program], terms, "")[1]
+        for laid in combinations_with_replacement(range(len(rows)), length)
+        if is_legal([rows[number] for number in laid], terms)
+    }
+    return [
+        tuple(rows[number] for number in laid)
+        for length in lengths
+        for laid in product(range(len(rows)), repeat=length)
+        if tuple(sorted(laid)) in legal
     ]
+
+
+def is_legal(program: Sequence[Row], terms: Terms) -> bool:
+    return not check_program([text_of(row) for row in program], terms, "")[1]
+
+
+@pytest.mark.parametrize("rules", ["2.0", "3.1"])
+def test_whether_a_program_is_legal_does_not_depend_on_the_order_of_its_rows(rules: str) -> None:
+    chance = random.Random(20)
+    doing = [Do(action, n) for action in ACTIONS for n in (1, 2, 3)]
+    rows: list[Row] = [*doing, *(If(test, yes, no) for test in ("enemy", "attacked") for yes in doing for no in doing)]
+    answers = set()
+    for way in ("scenario", "autonomous"):
+        for _ in range(60):
+            # Few kinds, so that cards run out.
+            program = [*chance.sample(rows, 2), *chance.choices(doing[:6], k=2)]
+            answer = {is_legal(other, Terms(rules, way, None)) for other in permutations(program)}
+            assert len(answer) == 1, program
+            answers |= answer
+    assert answers == {True, False}
 
 
 def brute_force(puzzle: Puzzle) -> Size | None:
