@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import numpy as np
 import pytest
 
 from boards.geometry import Pixel
 from boards.kit.trays import TRAY
+from controller.vision.unread.card_sides.grey_edges import is_grey_edge
 from controller.vision.unread.floor_print import FloorSeen
-from controller.vision.unread.lanes.blank_cards import find_blank_card
+from controller.vision.unread.lanes.blank_cards import find_blank_cards
 from controller.vision.unread.picture_causes import is_even
 from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS
+from controller.vision.unread.trays.tray_view import TrayView
 
 LANE, SEED = 1, 3
 TOP = round((CORNER.y - TRAY.lane(LANE).high.y) / CELL_MM)
@@ -42,10 +47,9 @@ def found(
         covered[rows, beside] = True
     flat = np.stack([np.clip(grey, 0, 255).astype(np.uint8)] * 3, axis=2)
     flat[np.kron(hidden, np.ones((CELL_MM, CELL_MM))) > 0, 0] = round(blue * tone)
-    squares = find_blank_card(floor, flat, covered, LANE)
-    if squares is not None:
-        assert (squares & hidden).sum() > 0.9 * squares.sum()
-    return squares is not None
+    cards = find_blank_cards(floor, flat, covered, LANE)
+    assert all((card & hidden).sum() > 0.9 * card.sum() for card in cards)
+    return bool(cards)
 
 
 @pytest.mark.parametrize("tone", [235.0, 120.0])
@@ -70,3 +74,34 @@ def test_paper_is_told_from_a_blurred_face_by_its_one_tone(amplitude: float, eve
     outline = tuple(Pixel(float(x), float(y)) for x, y in ((10, 8), (70, 10), (66, 52), (12, 50)))
     assert is_even(grey, outline) == even
     assert not is_even(grey, tuple(Pixel(p.u + 500.0, p.v) for p in outline))
+
+
+@pytest.mark.parametrize(
+    ("card", "strip", "at", "edge"),
+    [
+        (100, 100, LANE + 1, True),
+        # Blurred, with some of the lane.
+        (100, 110, LANE + 1, True),
+        # A lower card is white, or shows its print.
+        (100, 225, LANE + 1, False),
+        (100, 40, LANE + 1, False),
+        # A white card in the next lane tells nothing; nor does a grey one in the same lane.
+        (225, 225, LANE + 1, False),
+        (100, 100, LANE, False),
+    ],
+)
+def test_the_edge_of_a_grey_card_in_the_next_lane_is_that_cards(card: int, strip: int, at: int, edge: bool) -> None:
+    squares = np.zeros((ROWS, COLUMNS), np.bool_)
+    squares[TOP + 24 : TOP + 45, ALONG] = True
+    flat = np.full((ROWS * CELL_MM, COLUMNS * CELL_MM, 3), 225, np.uint8)
+    flat[np.kron(squares, np.ones((CELL_MM, CELL_MM))) > 0] = card
+    row, left = (TOP + 23) * CELL_MM, ALONG.start * CELL_MM
+    flat[row : row + 4, left : left + 40] = strip
+    below = np.zeros(flat.shape[:2], np.bool_)
+    below[row - 90 : row - 2, left : left + 63] = True
+    inner = np.zeros_like(below)
+    inner[row - 88 : row - 4, left + 2 : left + 61] = True
+    tray = SimpleNamespace(flat=flat, below_things=below, without_edges=inner)
+    x, y = CORNER.x + left, CORNER.y - row
+    shape = np.array([(x, y), (x + 40, y), (x + 40, y - 4), (x, y - 4)])
+    assert is_grey_edge(cast(TrayView, tray), LANE, shape, [(at, squares)]) == edge

@@ -21,6 +21,7 @@ from controller.vision.unread.card_sides.card_rings import CardRings, card_rings
 from controller.vision.unread.card_sides.card_surround import find_protrusions
 from controller.vision.unread.card_sides.fading_shadows import is_fading_shadow
 from controller.vision.unread.card_sides.flat_sheets import lies_flat
+from controller.vision.unread.card_sides.grey_edges import is_grey_edge
 from controller.vision.unread.card_sides.line_colour import lines_in_colour
 from controller.vision.unread.card_sides.lost_lines import find_lost_lines
 from controller.vision.unread.card_sides.lower_edges import find_lower_edges
@@ -64,13 +65,16 @@ _CORNER = np.array([CORNER.x, CORNER.y])
 
 
 def find_protruding_cards(
-    tray: TrayView, shapes: Sequence[Sequence[NDArray[np.uint8]]], places: NDArray[np.intp] | None = None
+    tray: TrayView,
+    shapes: Sequence[Sequence[NDArray[np.uint8]]],
+    blank: Sequence[tuple[int, NDArray[np.bool_]]] = (),
+    places: NDArray[np.intp] | None = None,
 ) -> list[Unread]:
     """Report what sticks out from below cards, and cards that a screen shows: those have a black frame.
 
     ``shapes``: the squares of each unread thing in each lane; one that reaches a card of the next lane is no part of
-    that lane's row. ``places``: where the sheet's upright lines are (None: as printed); where it is bent, slivers of
-    cards are not looked for.
+    that lane's row. ``blank``: lanes in which a blank card lies, and its squares. ``places``: where the sheet's
+    upright lines are (None: as printed); where it is bent, slivers of cards are not looked for.
     """
     cards = [pose for _key, pose in tray.cards]
     if not cards:
@@ -99,14 +103,14 @@ def find_protruding_cards(
         if not clipped and len(lanes) > 1 and not _beside_card_of(tray, shape, at_middle):
             lanes = lanes[:1]
         for lane in lanes:
-            if (lane, middle) not in told:
+            if (lane, middle) not in told and not is_grey_edge(tray, lane, shape, blank):
                 told.add((lane, middle))
                 inside = _in_lane(middle, lane)
                 at = inside if clipped else Point(max(middle.x, inside.x), inside.y)
                 found.append(tray.unread(Why.COVERED, shape, at))
     columns = line_columns(tray.key) if places is None else places
     off = [displacement_mm(tray.key, columns, pose.point) for pose in cards]
-    return [*found, *_below_cards(tray, rings, screens, own, off)]
+    return [*found, *_below_cards(tray, rings, screens, own, off, blank)]
 
 
 def _below_cards(
@@ -115,6 +119,7 @@ def _below_cards(
     screens: Collection[int],
     own: Sequence[NDArray[np.uint8]],
     off: Sequence[float],
+    blank: Sequence[tuple[int, NDArray[np.bool_]]],
 ) -> list[Unread]:
     """Report what shows along the sides of cards, in the card's own lane: the next lane's cards have sides, too.
 
@@ -155,7 +160,8 @@ def _below_cards(
         near = _lanes_of_cards_near(tray, dark) if dark is not None else set()
         if lane not in near and any(_belongs(shape, other) for at, other in enumerate(own) if at != lane):
             continue
-        lanes = {lane, *near}
+        seen = shape if part.dark is None else to_mat_frame(cards[part.card], part.dark)
+        lanes = {at for at in (lane, *near) if not is_grey_edge(tray, at, seen, blank)}
         middle = Point(*shape.mean(axis=0).tolist())
         found += [tray.unread(Why.COVERED, shape, _in_lane(middle, at)) for at in sorted(lanes)]
     return found

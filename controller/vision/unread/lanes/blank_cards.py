@@ -42,8 +42,8 @@ BURNT = 250.0
 """Brightness from which light, and not paper, is what is even."""
 
 
-def find_blank_card(floor: FloorSeen, flat: Image, covered: NDArray[np.bool_], lane: int) -> NDArray[np.bool_] | None:
-    """Return the squares of a card in a lane that shows none of our faces; None if there is none.
+def find_blank_cards(floor: FloorSeen, flat: Image, covered: NDArray[np.bool_], lane: int) -> list[NDArray[np.bool_]]:
+    """Return the squares of each card in a lane that shows none of our faces.
 
     ``floor``: of the lanes; ``flat``: the tray's sheet from above, 1 px a mm; ``covered``: squares that things which
     were read may show on.
@@ -55,29 +55,42 @@ def find_blank_card(floor: FloorSeen, flat: Image, covered: NDArray[np.bool_], l
     masks = np.stack([free, free & (floor.hidden | ~floor.seen), free * mean, free * square]).astype(np.float64)
     # Sums of columns between two rows, by differences.
     sums = np.concatenate([np.zeros_like(masks[:, :1]), masks.cumsum(axis=1)], axis=1)
-    best: tuple[float, NDArray[np.bool_]] | None = None
+    found: list[tuple[float, int, int]] = []
     top = round((CORNER.y - TRAY.lane(lane).centre.y) / CELL_MM - INSIDE[1] / 2)
     for row in (top + shift for shift in SHIFTS):
         if row < 0 or row + INSIDE[1] > len(covered):
             continue
         rows = slice(row, row + INSIDE[1])
         of_columns = sums[:, rows.stop] - sums[:, rows.start]
-        for column in range(COLUMNS_BEFORE, COLUMNS_ON_SHEET - INSIDE[0] + 1):
-            number, hidden, total, squared = of_columns[:, column : column + INSIDE[0]].sum(axis=1)
-            if number < LEAST_FREE * INSIDE[0] * INSIDE[1] or hidden < HIDDEN * number:
-                continue
-            level = total / number
-            spread = float(np.sqrt(max(squared / number - level**2, 0.0)))
-            if spread > EVEN or level > np.log(BURNT) or min(_beside(of_columns, column)) < SHOWN:
-                continue
-            if (best is None or spread < best[0]) and _ends(levels, lane, column, level):
-                found = np.zeros_like(covered)
-                across, down = MARGIN
-                found[max(row - down, 0) : rows.stop + down, max(column - across, 0) : column + INSIDE[0] + across] = (
-                    True
-                )
-                best = spread, found
-    return None if best is None or _is_coloured(flat, floor, covered, best[1]) else best[1]
+        upto = np.concatenate([np.zeros((len(of_columns), 1)), of_columns.cumsum(axis=1)], axis=1)
+        number, hidden, total, squared = upto[:, INSIDE[0] :] - upto[:, : -INSIDE[0]]
+        level = total / np.maximum(number, 1.0)
+        spread = np.sqrt(np.maximum(squared / np.maximum(number, 1.0) - level**2, 0.0))
+        alike = (number >= LEAST_FREE * INSIDE[0] * INSIDE[1]) & (hidden >= HIDDEN * number)
+        alike &= (spread <= EVEN) & (level <= np.log(BURNT))
+        alike[:COLUMNS_BEFORE] = alike[COLUMNS_ON_SHEET - INSIDE[0] + 1 :] = False
+        for column in np.flatnonzero(alike).tolist():
+            if min(_beside(of_columns, column)) >= SHOWN and _ends(levels, lane, column, float(level[column])):
+                found.append((float(spread[column]), row, column))
+    cards = [_squares(covered, row, column) for row, column in _apart(found)]
+    return [card for card in cards if not _is_coloured(flat, floor, covered, card)]
+
+
+def _apart(found: list[tuple[float, int, int]]) -> list[tuple[int, int]]:
+    """Return row and column of those places (how uneven each is, row, column) that are most even and do not overlap."""
+    taken: list[tuple[int, int]] = []
+    for _spread, row, column in sorted(found):
+        if all(abs(column - other) > INSIDE[0] for _row, other in taken):
+            taken.append((row, column))
+    return taken
+
+
+def _squares(covered: NDArray[np.bool_], row: int, column: int) -> NDArray[np.bool_]:
+    across, down = MARGIN
+    squares = np.zeros_like(covered)
+    left, above = max(column - across, 0), max(row - down, 0)
+    squares[above : row + INSIDE[1] + down, left : column + INSIDE[0] + across] = True
+    return squares
 
 
 def _is_coloured(flat: Image, floor: FloorSeen, covered: NDArray[np.bool_], squares: NDArray[np.bool_]) -> bool:

@@ -25,7 +25,7 @@ from controller.vision.unread.card_shape import RectifiedTray, find_unread_shape
 from controller.vision.unread.card_sides.protruding_cards import find_protruding_cards
 from controller.vision.unread.compression import CompressedSheet, compressed_sheet
 from controller.vision.unread.floor_print import FloorSeen
-from controller.vision.unread.lanes.blank_cards import find_blank_card
+from controller.vision.unread.lanes.blank_cards import find_blank_cards
 from controller.vision.unread.lanes.card_band import find_hidden_bands
 from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.lanes.hidden_print import find_hidden_print
@@ -62,7 +62,7 @@ def search_tray(tray: TrayView, lanes: Sequence[int]) -> list[Unread]:
     floor = tray.floor if tray.quality is None else None
     proven = {lane for lane in lanes if floor is not None and lane_shows_floor(floor, lane, tray.covered)}
     search = _TraySearch(tray, floor, [lane for lane in lanes if lane not in proven])
-    found = find_protruding_cards(tray, search.lying, places=search.lines.places)
+    found = find_protruding_cards(tray, search.lying, search.blank_cards, places=search.lines.places)
     found += search.on_cards()
     found += [item for lane in search.lanes for item in search.in_lane(lane)]
     found += search.on_floor()
@@ -71,26 +71,22 @@ def search_tray(tray: TrayView, lanes: Sequence[int]) -> list[Unread]:
         outline_, middle = tray.hull(mask)
         if TRAY.lane_of(tray.pose.local(middle)) not in told and not search.empty(mask):
             found.append(Unread(Why.COVERED, outline_, Pose(middle.x, middle.y, tray.pose.heading), None))
-    return _with_blank_cards(tray, floor, lanes, found)
+    return _with_blank_cards(tray, search.blank_cards, found)
 
 
-def _with_blank_cards(
-    tray: TrayView, floor: FloorSeen | None, lanes: Sequence[int], found: Sequence[Unread]
-) -> list[Unread]:
-    """Return what lies unread, and what is a blank card by that cause: what is told of its place is a part of it."""
+def _with_blank_cards(tray: TrayView, blank: Sequence[tuple[int, Squares]], found: Sequence[Unread]) -> list[Unread]:
+    """Return what lies unread, and what is a blank card by that cause: what is told of its place is a part of it.
+
+    ``blank``: lanes in which blank cards lie, and their squares.
+    """
     items = list(found)
-    for lane in lanes if floor is not None else ():
-        there = [item for item in items if _lane_of(tray, item) == lane]
-        why = {item.why for item in there}
-        if floor is None or Why.COVERED not in why or Why.NOT_OURS in why:
-            continue
-        card = find_blank_card(floor, tray.flat, tray.covered, lane)
-        if card is None:
-            continue
-        outline_, middle = tray.hull(card)
-        parts = [item for item in there if item.why == Why.COVERED and _lies_on(tray, item, card)]
-        items = [item for item in items if not any(item is part for part in parts)]
-        items.append(Unread(Why.NOT_OURS, outline_, Pose(middle.x, middle.y, tray.pose.heading), None))
+    asked = {_lane_of(tray, item) for item in found if item.why == Why.COVERED}
+    asked -= {_lane_of(tray, item) for item in found if item.why == Why.NOT_OURS}
+    for lane, card in blank:
+        if lane in asked:
+            outline_, middle = tray.hull(card)
+            items = [item for item in items if item.why != Why.COVERED or not _lies_on(tray, item, card)]
+            items.append(Unread(Why.NOT_OURS, outline_, Pose(middle.x, middle.y, tray.pose.heading), None))
     return items
 
 
@@ -173,6 +169,14 @@ class _TraySearch:
             lane: [(mask, card) for mask, card in find_unread_shapes(self._seen, lane) if not self.empty(mask > 0)]
             for lane in self.lanes
         }
+
+    @cached_property
+    def blank_cards(self) -> list[tuple[int, Squares]]:
+        """The lanes in which cards lie whose blank side is up, and the squares of these."""
+        if self._floor is None:
+            return []
+        flat, covered = self.tray.flat, self.tray.covered
+        return [(lane, card) for lane in self.lanes for card in find_blank_cards(self._floor, flat, covered, lane)]
 
     @property
     def lying(self) -> list[list[NDArray[np.uint8]]]:
