@@ -37,7 +37,8 @@ class ThresholdPass:
     despeckle: bool = False
     """Whether to remove specks: dark pixels with fewer than :data:`FEWEST_DARK` within five by five."""
     contrast: float = 0.0
-    """Look only where levels differ by this share of the brighter one, within about 20 px of the whole picture."""
+    """Look only where levels differ by this share of the brighter one, within about 20 px of the whole picture; by more
+    where all that was read has more."""
 
 
 CONTRAST = 0.25
@@ -66,6 +67,12 @@ FEWEST_LEVELS, MOST_LEVELS = 3.0, 8.0
 MOST_OUTLINED = 25_000
 """Estimated px of outlines from which a picture is busy."""
 
+OF_WEAKEST, MOST_CONTRAST = 0.6, 0.6
+"""Share of the weakest contrast of what was read that levels must differ by in a slow pass, and the most of it: of
+7,130 markers in 115 pictures none was lost by 0.6. So a picture's own light says what a marker may look like."""
+FEWEST_READ = 6
+"""Markers that must be read to tell that."""
+
 GROWN = 1.2
 """Factor by which known areas are enlarged before they are removed."""
 
@@ -78,7 +85,7 @@ class AdaptiveThreshold:
         self._smaller: dict[tuple[int, bool], Grey] = {}
         self._means: dict[tuple[int, bool, int, float], Grey] = {}
         self._noise: dict[tuple[int, bool], float] = {}
-        self._blocks: dict[float, Grey] = {}
+        self._shades: NDArray[np.float32] | None = None
 
     def binarize(self, pass_: ThresholdPass, known: Floats) -> Grey | None:
         """Return 1 where a pixel is darker than its neighbourhood, else 0; 0 in the areas ``known`` (N x 4 x 2, px).
@@ -92,7 +99,8 @@ class AdaptiveThreshold:
         if which not in self._noise:
             self._noise[which] = estimate_noise(small)
         below = float(np.clip(NOISE_TIMES * self._noise[which], FEWEST_LEVELS, MOST_LEVELS))
-        dark = _darker(small, self._mean(pass_), _limits(pass_.share, below))
+        contrast = self._contrast(pass_.contrast, known) if pass_.contrast else 0.0
+        dark = _darker(small, self._mean(replace(pass_, contrast=contrast)), _limits(pass_.share, below))
         if pass_.despeckle:
             dark = _without_specks(dark)
         if pass_.skip_if_busy and _outlined(dark) > MOST_OUTLINED:
@@ -129,19 +137,35 @@ class AdaptiveThreshold:
             self._means[which] = mean
         return self._means[which]
 
-    def _contrasting(self, share: float, shape: tuple[int, ...]) -> Grey:
-        """Return 255 where levels differ by this share of the brighter one, else 0; in a picture of this shape."""
-        if share not in self._blocks:
+    def _contrast(self, least: float, known: Floats) -> float:
+        """Return the share of the brighter level by which levels must differ, by that of what was read (N x 4 x 2)."""
+        if len(known) < FEWEST_READ:
+            return least
+        shades = self._darker_shares()
+        # Blocks of px of the picture at half size.
+        places = (known.mean(axis=1) / (2 * _BLOCK_PX)).astype(np.intp)
+        columns, rows = np.clip(places, 0, np.array(shades.shape[::-1]) - 1).T
+        weakest = 1.0 - float(shades[rows, columns].max())
+        return float(np.clip(OF_WEAKEST * weakest, least, max(least, MOST_CONTRAST)))
+
+    def _darker_shares(self) -> NDArray[np.float32]:
+        """Return the darkest level over the brightest one around each block."""
+        if self._shades is None:
             small = self._small(2, False)
             blocks = (max(1, small.shape[1] // _BLOCK_PX), max(1, small.shape[0] // _BLOCK_PX))
             brightest, darkest = (
-                cv2.resize(extreme(small, _IN_BLOCK), blocks, interpolation=cv2.INTER_NEAREST)
+                cv2.resize(extreme(small, _IN_BLOCK), blocks, interpolation=cv2.INTER_NEAREST).astype(np.float32)
                 for extreme in (cv2.dilate, cv2.erode)
             )
-            enough = np.greater(brightest, darkest / np.float32(1.0 - share)).astype(np.uint8) * np.uint8(255)
             # Something may lie in several blocks.
-            self._blocks[share] = np.asarray(cv2.dilate(enough, _AROUND_BLOCK), np.uint8)
-        return np.asarray(cv2.resize(self._blocks[share], shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
+            shades = cv2.erode(darkest / np.maximum(brightest, np.float32(1.0)), _AROUND_BLOCK)
+            self._shades = np.asarray(shades, np.float32)
+        return self._shades
+
+    def _contrasting(self, share: float, shape: tuple[int, ...]) -> Grey:
+        """Return 255 where levels differ by this share of the brighter one, else 0; in a picture of this shape."""
+        enough = np.less(self._darker_shares(), np.float32(1.0 - share)).view(np.uint8) * np.uint8(255)
+        return np.asarray(cv2.resize(enough, shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
 def _limits(share: float, below: float) -> NDArray[np.uint16]:
