@@ -91,7 +91,10 @@ LEAST_PX = 6.0
 FAST = DetectorSettings((replace(LIGHT, skip_if_busy=True), SHADOW))
 """For frames that are searched many times a second."""
 
-RECALL = DetectorSettings((LIGHT, SHADOW, SMALL, ThresholdPass(1, 13, smooth=True, contrast=CONTRAST), DEEP_SHADOW))
+_FULL_SIZE = ThresholdPass(1, 13, smooth=True, contrast=CONTRAST, unless_clear=True)
+"""For what is small or blurred."""
+
+RECALL = DetectorSettings((LIGHT, SHADOW, SMALL, _FULL_SIZE, DEEP_SHADOW))
 """Finds as much as possible."""
 
 ANY_SIZE = DetectorSettings(
@@ -184,6 +187,8 @@ def _search(
     candidates = _Candidates(grey, settings, dictionaries)
     threshold = AdaptiveThreshold(grey)
     for pass_ in settings.passes:
+        if pass_.unless_clear and candidates.clear():
+            continue
         dark = threshold.binarize(pass_, candidates.known())
         if dark is not None:
             smallest = max(settings.smallest_in(grey), pass_.smallest_px)
@@ -220,6 +225,15 @@ MOST_ROUNDS = 24
 """Rounds in which squares beside what was read are looked at: as many as a large board is long."""
 
 
+FEWEST_CLEAR, LARGE_PX, SHARP_PX = 8, 20.0, 1.0
+"""Markers that must be read, the least side of all of them, and the most usual blur of their edges (one standard
+deviation, px), in a clear picture."""
+
+DAZZLING_LEVEL, LEAST_DAZZLING = 240, 0.0003
+"""Level from which a pixel shows light that is mirrored, and the share of such ones from which a lamp, the sun or gloss
+may lie on markers: the haze around it leaves outlines that only a slow pass follows."""
+_EVERY_PX = 4
+
 _NONE: Floats = np.zeros((0, 4, 2))
 
 
@@ -240,6 +254,17 @@ class _Candidates:
     def known(self, start: int = 0) -> Floats:
         """Return the quads in which something was read, from the one with the index ``start`` on."""
         return np.asarray(self.quads[start:][np.logical_or.reduce([read.ids[start:] >= 0 for read in self.reads])])
+
+    def clear(self) -> bool:
+        """Tell whether what was read says that markers are large and sharp in this picture, and no glare is on them."""
+        known = self.known()
+        if len(known) < FEWEST_CLEAR or side_lengths(known).min() < LARGE_PX:
+            return False
+        if float((self._grey[::_EVERY_PX, ::_EVERY_PX] >= DAZZLING_LEVEL).mean()) >= LEAST_DAZZLING:
+            return False
+        some = known[:: -(-len(known) // FEWEST_CLEAR)]
+        _corners, edge_blur = refine_corners(self._grey, some, self._modules)
+        return bool(np.nanmedian(edge_blur) < SHARP_PX) if np.isfinite(edge_blur).any() else False
 
     def add_outlines(self, quads: Floats) -> None:
         """Add what may be markers."""

@@ -39,6 +39,8 @@ class ThresholdPass:
     contrast: float = 0.0
     """Look only where levels differ by this share of the brighter one, within about 20 px of the whole picture; by more
     where all that was read has more."""
+    unless_clear: bool = False
+    """Whether to leave this pass out of a picture that is clear by what was read, and dazzling nowhere."""
 
 
 CONTRAST = 0.25
