@@ -13,7 +13,8 @@ from boards.geometry import Cell, Point, Rect
 from boards.kit.cards import CardKind
 from boards.kit.kit import CARD_MM
 from boards.kit.kit_messages import PHASES
-from boards.kit.printed_items import PrintedItem
+from boards.kit.marker_plan import quiet_mm
+from boards.kit.printed_items import Marker, PrintedItem
 from boards.kit.trays import TRAY
 from boards.mats import Mat
 
@@ -21,7 +22,9 @@ STARTS = (("red", 0, 0, 0.0), ("blue", 1, 1, 180.0), ("yellow", 0, 1, 180.0), ("
 """Corner cells (left or right, bottom or top) and how the golem there is turned (the rules: starting the game)."""
 
 LIGHT, DARK, GROUND = "#ffffff", "#efeae0", "#f6f3ec"
-TILE_OF = {LIGHT: "#f1f1f0", DARK: "#e2ddd3", GROUND: "#e9e6df"}
+TRAY_GROUND = "#e9e2d2"
+"""Of a tray's paper: darker than a white card by an eighth, and of another hue (decision 23)."""
+TILE_OF = {LIGHT: "#f1f1f0", DARK: "#e2ddd3", GROUND: "#e9e6df", TRAY_GROUND: "#dbd4c5"}
 """Colour of the floor's tiles on this colour: 6 % darker than joints, 3 % darker than both together."""
 
 
@@ -144,37 +147,53 @@ def _phases(mat: Mat, language: Language) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def tray_drawing(thing: PrintedItem, owner: str, language: Language, floor: bool = True) -> Drawing:
+def tray_drawing(
+    thing: PrintedItem, owner: str, language: Language, floor: bool = True, tinted: bool = True
+) -> Drawing:
     """Four lanes of five places for cards; at the left each lane's number, in the owner's colour, and its marker.
 
-    ``floor``: whether the lanes have a floor of pale tiles (decision 22); trays that were printed before have none.
+    ``floor``: whether the lanes have a floor of pale tiles (decision 22); ``tinted``: whether the whole sheet has a
+    tint, but for the markers' quiet zones (decision 23). Trays that were printed before have neither.
     """
-    shapes: list[Shape] = [box(sheet(*TRAY.size_mm), WHITE)]
+    paper, ground, first_ground = (TRAY_GROUND, TRAY_GROUND, TRAY_GROUND) if tinted else (WHITE, GROUND, WHITE)
+    shapes: list[Shape] = [box(sheet(*TRAY.size_mm), paper)]
+    if tinted:
+        shapes += [box(quiet_zone(marker), WHITE) for marker in thing.markers]
     for lane in range(TRAY.lanes):
         area = TRAY.lane(lane)
-        shapes.append(rounded(area.grown(-1.0), 4, GROUND, HEX[owner], 0.8))
+        shapes.append(rounded(area.grown(-1.0), 4, ground, HEX[owner], 0.8))
         if floor:
             shapes.append(
-                LANE_FLOOR.tiles(half_tile_wider(area), TILE_OF[GROUND], rounded=True, within=area.grown(-1.4))
+                LANE_FLOOR.tiles(half_tile_wider(area), TILE_OF[ground], rounded=True, within=area.grown(-1.4))
             )
-        for slot in range(TRAY.slots):
-            centre = TRAY.slot_centre(lane, slot)
-            place = rect(-CARD_MM[0] / 2, -CARD_MM[1] / 2, CARD_MM[0] / 2, CARD_MM[1] / 2)
-            spot = Rect(place.low + centre, place.high + centre).grown(-1.2)
-            first = slot == 0
-            shapes.append(
-                rounded(spot, 3, WHITE if first else None, HEX[owner], 0.7 if first else 0.45, 0.0 if first else 2.5)
-            )
-            if first and floor:
-                shapes.append(
-                    LANE_FLOOR.tiles(half_tile_wider(_slot(lane, slot)), TILE_OF[WHITE], within=spot.grown(-1.0))
-                )
-            if first:
-                # The floor goes on inside the figure.
-                shapes += placed([owner_shape(SHAPES[owner], None if floor else GROUND, HEX[owner], 3)], centre, 0.26)
+        shapes += _first_place(owner, lane, first_ground, floor, None if floor or tinted else GROUND)
+        for slot in range(1, TRAY.slots):
+            shapes.append(rounded(_place(lane, slot), 3, None, HEX[owner], 0.45, 2.5))
         shapes += _number(owner, lane, area)
     shapes += [MarkerShape(marker) for marker in thing.markers]
     return Drawing(sheet(*TRAY.size_mm), tuple(shapes))
+
+
+def _place(lane: int, slot: int) -> Rect:
+    """Return the figure of a place for a card."""
+    centre = TRAY.slot_centre(lane, slot)
+    place = rect(-CARD_MM[0] / 2, -CARD_MM[1] / 2, CARD_MM[0] / 2, CARD_MM[1] / 2)
+    return Rect(place.low + centre, place.high + centre).grown(-1.2)
+
+
+def _first_place(owner: str, lane: int, ground: str, floor: bool, figure: str | None) -> tuple[Shape, ...]:
+    """Return the place where a row begins, with the owner's shape; ``figure``: what that is filled with."""
+    spot = _place(lane, 0)
+    part = half_tile_wider(_slot(lane, 0))
+    tiles = (LANE_FLOOR.tiles(part, TILE_OF[ground], within=spot.grown(-1.0)),) if floor else ()
+    shape = placed([owner_shape(SHAPES[owner], figure, HEX[owner], 3)], TRAY.slot_centre(lane, 0), 0.26)
+    return (rounded(spot, 3, ground, HEX[owner], 0.7), *tiles, *shape)
+
+
+def quiet_zone(marker: Marker) -> Rect:
+    """Return a marker and the white zone around it, mm of the thing's own frame."""
+    half = marker.side_mm / 2 + quiet_mm(marker.side_mm)
+    return Rect(marker.centre - Point(half, half), marker.centre + Point(half, half))
 
 
 def _slot(lane: int, slot: int) -> Rect:

@@ -15,7 +15,7 @@ from boards.kit.thing_keys import CardKey, TrayKey
 from calibration.camera_frames import Image
 from controller.vision.unread.lanes.card_band import find_hidden_bands
 from controller.vision.unread.lanes.card_print import find_hidden_prints
-from controller.vision.unread.trays.tray_sheet import CORNER, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CORNER, TrayEdition, printed_sheet
 from tests.support.tables import KIT
 
 POSE = Pose(0.0, 40.0, 0.0)
@@ -23,7 +23,7 @@ POSE = Pose(0.0, 40.0, 0.0)
 
 def sheet_with(card: CardKey, language: str = "en") -> tuple[Image, tuple[slice, slice]]:
     """Return the sheet of the red tray from above with a card on it, and where the card is."""
-    sheet = printed_sheet(TrayKey("red")).copy()
+    sheet = printed_sheet(TrayEdition(TrayKey("red"))).copy()
     drawn = cv2.GaussianBlur(raster(card_face(card, KIT.things[card], language), 4.0), (0, 0), 3.0)
     width, height = (round(side) for side in CARD_MM)
     left, above = round(POSE.x - CORNER.x - width / 2), round(CORNER.y - POSE.y - height / 2)
@@ -67,7 +67,7 @@ def test_paper_on_the_picture_of_a_card_is_found_in_any_light(kind: CardKind, to
 def hides_band(sheet: Image, at: tuple[slice, slice], card: CardKey) -> bool:
     below = np.zeros(sheet.shape[:2], np.bool_)
     below[at] = True
-    return find_hidden_bands(sheet, TrayKey("red"), below, [(card, POSE)], []) == [0]
+    return find_hidden_bands(sheet, TrayEdition(TrayKey("red")), below, [(card, POSE)], []) == [0]
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "pl", "fr"])

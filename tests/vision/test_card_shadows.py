@@ -10,7 +10,7 @@ from boards.kit.kit import CARD_MM
 from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from controller.vision.unread.card_sides.card_shadows import find_card_shadows
-from controller.vision.unread.trays.tray_sheet import CORNER, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CORNER, TrayEdition, printed_sheet
 
 
 def explained(colourful: float, paper_mm: int) -> bool:
@@ -19,7 +19,7 @@ def explained(colourful: float, paper_mm: int) -> bool:
     ``colourful``: share of the ink's colour that the picture keeps; ``paper_mm``: width of a strip of white paper that
     lies below the card and the shadow.
     """
-    printed = cv2.GaussianBlur(printed_sheet(TrayKey("red")), (0, 0), 0.7)
+    printed = cv2.GaussianBlur(printed_sheet(TrayEdition(TrayKey("red"))), (0, 0), 0.7)
     grey = cv2.cvtColor(cv2.cvtColor(printed, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
     sheet = cv2.addWeighted(printed, colourful, grey, 1.0 - colourful, 0.0)
     lane = TRAY.lane(1)

@@ -20,11 +20,11 @@ from controller.vision.unread.lanes.card_print import find_hidden_prints
 from controller.vision.unread.lanes.hidden_print import find_hidden_print
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_evidence import print_evidence
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, TrayEdition, printed_sheet
 from hardware.simulated import camera_faults as disturbances
 from tests.support.tables import KIT, bare_table, lay, look
 
-KEY = TrayKey("blue")
+EDITION = TrayEdition(TrayKey("blue"))
 NOTHING_READ = np.zeros((ROWS * CELL_MM, COLUMNS * CELL_MM), np.bool_)
 FIRST, THIRD = (TRAY.slot_centre(1, slot) for slot in (0, 2))
 LEFT = Point(-30.0, 0.0)
@@ -32,14 +32,14 @@ LEFT = Point(-30.0, 0.0)
 
 def hidden(at: Point | None, size_mm: float, shade: float = 1.0) -> list[int]:
     """Lanes in which print is missing, with a square of paper and a shadow on half of the tray."""
-    flat = printed_sheet(KEY) * 0.75
+    flat = printed_sheet(EDITION) * 0.75
     flat[:, 200:] *= shade
     if at is not None:
         x, y, half = round(at.x - CORNER.x), round(CORNER.y - at.y), round(size_mm / 2)
         flat[y - half : y + half, x - half : x + half] = 0.75 * 255.0
     noisy = flat + np.random.default_rng(4).normal(0.0, 1.5, flat.shape)
     seen = np.asarray(np.clip(noisy, 0, 255), np.uint8)
-    evidence = print_evidence(seen, KEY, NOTHING_READ, line_columns(KEY))
+    evidence = print_evidence(seen, EDITION, NOTHING_READ, line_columns(EDITION))
     return [lane for lane, missing in enumerate(find_hidden_print(evidence)) if missing.any()]
 
 
@@ -68,7 +68,7 @@ def test_paper_on_the_print_of_a_card_whose_markers_are_free_is_noticed(off: Poi
 
 def card_on_tray(card: CardKey, at: Point) -> NDArray[np.uint8]:
     """Draw a tray with a card from above, 1 px a mm, in the light of a room."""
-    flat = printed_sheet(KEY).copy()
+    flat = printed_sheet(EDITION).copy()
     picture = cv2.GaussianBlur(raster(drawing_of(card, KIT, "en", True), 1.0), (0, 0), 0.7)
     x, y = round(at.x - CORNER.x - CARD_MM[0] / 2), round(CORNER.y - at.y - CARD_MM[1] / 2)
     flat[y : y + picture.shape[0], x : x + picture.shape[1]] = picture

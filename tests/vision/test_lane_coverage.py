@@ -23,14 +23,22 @@ from controller.vision.scene import Why
 from controller.vision.unread.lanes.lane_coverage import LaneCoverage
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_evidence import print_evidence
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, printed_sheet
+from controller.vision.unread.trays.tray_sheet import (
+    CELL_MM,
+    COLUMNS,
+    CORNER,
+    ROWS,
+    TrayEdition,
+    pixels_inside,
+    printed_sheet,
+)
 from hardware.simulated import camera_faults as disturbances
 from tests.support.tables import KIT, bare_table, lay, lay_program, look, picture, renderer
 
 PICTURES = Path(__file__).parent / "pictures"
 """By another renderer: what the eye once told of them was wrong."""
 
-KEY = TrayKey("green")
+GREEN = TrayEdition(TrayKey("green"))
 NOTHING_READ = np.zeros((ROWS * CELL_MM, COLUMNS * CELL_MM), np.bool_)
 
 
@@ -50,20 +58,20 @@ def test_a_row_that_light_or_a_card_hides_is_not_told(name: str, colour: str, la
     assert (tuple(untold), caused) == (lanes, set(lanes))
 
 
-def sheet(noise: float = 1.5, level: float = 0.7, key: TrayKey = KEY) -> Image:
+def sheet(noise: float = 1.5, level: float = 0.7, edition: TrayEdition = GREEN) -> Image:
     """An empty tray from above, softer than it is printed."""
-    random = np.random.default_rng(3).normal(0.0, noise, printed_sheet(key).shape)
-    return np.asarray(np.clip(printed_sheet(key) * level + random, 0, 255), np.uint8)
+    random = np.random.default_rng(3).normal(0.0, noise, printed_sheet(edition).shape)
+    return np.asarray(np.clip(printed_sheet(edition) * level + random, 0, 255), np.uint8)
 
 
 CORNERS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
 
 
 def hiding(
-    flat: Image, lane: int, below: np.ndarray = NOTHING_READ, key: TrayKey = KEY, blur_mm: float = 0.0
+    flat: Image, lane: int, below: np.ndarray = NOTHING_READ, edition: TrayEdition = GREEN, blur_mm: float = 0.0
 ) -> list[float]:
     """Where cards could hide: middles of the places, mm from the lane's left end."""
-    coverage = LaneCoverage(flat, print_evidence(flat, key, below, line_columns(key), blur_mm), below)
+    coverage = LaneCoverage(flat, print_evidence(flat, edition, below, line_columns(edition), blur_mm), below)
     return [
         float(np.nonzero(place.squares)[1].mean()) * CELL_MM - TRAY.column_mm for place in coverage.hiding_places(lane)
     ]
@@ -78,15 +86,15 @@ def test_no_card_can_hide_on_bare_lanes(noise: float) -> None:
 @pytest.mark.parametrize("turn", [False, True])
 @pytest.mark.parametrize("tone", [0.8, 0.9, 1.02])
 def test_a_plain_card_on_the_faint_lines_of_a_place_is_noticed(tone: float, turn: bool) -> None:
-    key = TrayKey("yellow")
-    flat = np.asarray(cv2.GaussianBlur(sheet(1.0, key=key), (0, 0), 1.0), np.uint8)
+    edition = TrayEdition(TrayKey("yellow"))
+    flat = np.asarray(cv2.GaussianBlur(sheet(1.0, edition=edition), (0, 0), 1.0), np.uint8)
     centre = TRAY.slot_centre(1, 2)
     width, height = CARD_MM[::-1] if turn else CARD_MM
     left, top = round(centre.x - CORNER.x - width / 2), round(CORNER.y - centre.y - height / 2)
     paper = np.random.default_rng(5).normal(240 * 0.7 * tone, 1.0, (round(height), round(width), 3))
     flat[top : top + round(height), left : left + round(width)] = np.clip(paper, 0, 255).astype(np.uint8)
-    (middle,) = hiding(flat, 1, key=key, blur_mm=1.0)
-    assert abs(middle - (centre.x - TRAY.lane(1).low.x)) < 12.0 and hiding(flat, 2, key=key, blur_mm=1.0) == []
+    (middle,) = hiding(flat, 1, edition=edition, blur_mm=1.0)
+    assert abs(middle - (centre.x - TRAY.lane(1).low.x)) < 12.0 and hiding(flat, 2, edition=edition, blur_mm=1.0) == []
 
 
 def burnt(flat: Image, lane: int, from_mm: float, to_mm: float) -> Image:

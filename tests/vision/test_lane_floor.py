@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 import pytest
 
-from boards.drawing.mat_art import tray_drawing
 from boards.drawing.raster import raster
 from boards.geometry import Point
 from boards.kit.cards import CardKind
@@ -16,10 +15,10 @@ from calibration.camera_frames import Image
 from controller.table.perception.program_reading import read_table
 from controller.vision.unread.floor_print import FloorSeen
 from controller.vision.unread.lanes.lane_floor import find_on_floor, see_lane_floor, shows_floor, without_floor
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, FIELD, ROWS, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, FIELD, ROWS, TrayEdition, printed_sheet
 from tests.support.tables import KIT, bare_table, lay, look, older_renderer
 
-KEY = TrayKey("blue")
+EDITION = TrayEdition(TrayKey("blue"))
 NOTHING_READ = np.zeros((ROWS * CELL_MM, COLUMNS * CELL_MM), np.bool_)
 NOTHING_COVERED = np.zeros((ROWS, COLUMNS), np.bool_)
 BLUR_MM = 0.8
@@ -28,7 +27,7 @@ SEED = 5
 
 def sheet(light: float | np.ndarray = 0.75, off: tuple[float, float] = (0.0, 0.0), floor: bool = True) -> Image:
     """A tray from above, so many mm off its place, with the blur and noise of a usual camera."""
-    drawn = raster(tray_drawing(KIT.things[KEY], KEY.colour, "en", floor), 1.0)
+    drawn = raster(EDITION.drawing(floor), 1.0)
     width, height = COLUMNS * CELL_MM, ROWS * CELL_MM
     low = -CORNER.x - TRAY.size_mm[0] / 2 + off[0], CORNER.y - TRAY.size_mm[1] / 2 + off[1]
     to_sheet = np.array([[1, 0, low[0]], [0, 1, low[1]]], np.float64)
@@ -47,7 +46,7 @@ def shadows() -> np.ndarray:
 
 
 def seen(flat: Image) -> FloorSeen:
-    floor = see_lane_floor(flat, KEY, NOTHING_READ, NOTHING_COVERED)
+    floor = see_lane_floor(flat, EDITION, NOTHING_READ, NOTHING_COVERED)
     assert floor is not None
     return floor
 
@@ -106,7 +105,7 @@ def test_print_in_step_with_the_tiles_is_no_floor() -> None:
     middle = TRAY.slot_centre(1, 2)
     x, y = round(middle.x - CORNER.x), round(CORNER.y - middle.y)
     card = np.s_[y - 44 : y + 44, x - 31 : x + 31]
-    bare, tiles = (raster(tray_drawing(KIT.things[KEY], KEY.colour, "en", floor), 1.0) for floor in (False, True))
+    bare, tiles = (raster(EDITION.drawing(floor), 1.0) for floor in (False, True))
     left, above = round(CORNER.x + TRAY.size_mm[0] / 2), round(TRAY.size_mm[1] / 2 - CORNER.y)
     part = np.s_[above + y - 44 : above + y + 44, left + x - 31 : left + x + 31]
     shown[card][(tiles[part] < bare[part]).any(axis=2)] = 60
@@ -122,14 +121,14 @@ def test_without_its_floor_a_sheet_looks_as_it_was_printed_before(off: tuple[flo
     inner = np.s_[24:-24, 60:-30]
     before, after = (
         np.abs(cv2.GaussianBlur(each, (0, 0), 1.5).astype(float) - cv2.GaussianBlur(older, (0, 0), 1.5))[inner]
-        for each in (flat, without_floor(flat, KEY, seen(flat), BLUR_MM))
+        for each in (flat, without_floor(flat, EDITION, seen(flat), BLUR_MM))
     )
     assert after.mean() < 0.4 * before.mean()
 
 
 def test_trays_that_were_printed_without_a_floor_are_read_as_before() -> None:
-    assert see_lane_floor(sheet(floor=False), KEY, NOTHING_READ, NOTHING_COVERED) is None
-    assert see_lane_floor(np.asarray(printed_sheet(KEY)), KEY, NOTHING_READ, NOTHING_COVERED) is None
+    assert see_lane_floor(sheet(floor=False), EDITION, NOTHING_READ, NOTHING_COVERED) is None
+    assert see_lane_floor(np.asarray(printed_sheet(EDITION)), EDITION, NOTHING_READ, NOTHING_COVERED) is None
     world, eye = bare_table(), older_renderer()
     lay(world, CardKey("red", CardKind.FORWARD, 1), "red", 1, 0)
     assert read_table(look(world, eye).scene, KIT).programs["red"] == ("", "forward", "", "")

@@ -16,15 +16,15 @@ from controller.vision.unread.lanes.print_evidence import print_evidence
 from controller.vision.unread.paper.paper_outlines import find_paper_outlines
 from controller.vision.unread.paper.torn_edges import find_torn_edges
 from controller.vision.unread.paper.white_places import find_white_places
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, TrayEdition, printed_sheet
 
-KEY = TrayKey("green")
+EDITION = TrayEdition(TrayKey("green"))
 NOTHING_READ = np.zeros((ROWS * CELL_MM, COLUMNS * CELL_MM), np.bool_)
 Picture = NDArray[np.float32]
 
 
 def bare() -> Picture:
-    return np.asarray(printed_sheet(KEY) * np.float32(0.75), np.float32)
+    return np.asarray(printed_sheet(EDITION) * np.float32(0.75), np.float32)
 
 
 def pixel(place: Point) -> tuple[float, float]:
@@ -43,11 +43,11 @@ def blob(at: Point, size_mm: float, soft_mm: float = 0.6) -> Picture:
 def lanes_with_paper(flat: Picture) -> list[int]:
     noisy = flat + np.random.default_rng(7).normal(0.0, 0.9, flat.shape)
     seen = np.asarray(np.clip(noisy + 0.5, 0, 255), np.uint8)
-    light = LaneLight.measured(seen, KEY, NOTHING_READ)
+    light = LaneLight.measured(seen, EDITION, NOTHING_READ)
     assert light is not None
-    print_ = print_evidence(seen, KEY, NOTHING_READ, line_columns(KEY))
-    pieces = find_paper_outlines(light, print_, uneven=False) + find_torn_edges(seen, KEY, NOTHING_READ, light)
-    pieces += find_white_places(light, KEY)
+    print_ = print_evidence(seen, EDITION, NOTHING_READ, line_columns(EDITION))
+    pieces = find_paper_outlines(light, print_, uneven=False) + find_torn_edges(seen, EDITION, NOTHING_READ, light)
+    pieces += find_white_places(light, EDITION)
     rows = [CORNER.y - (float(np.nonzero(piece)[0].mean()) + 0.5) * SQUARE_MM for piece in pieces]
     return sorted({TRAY.lane_of(Point(0.0, y)) or 0 for y in rows})
 

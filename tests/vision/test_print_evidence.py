@@ -13,17 +13,17 @@ from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_coverage import LEAST_OF_USUAL
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence, print_evidence
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, ROWS, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, ROWS, TrayEdition, printed_sheet
 
 NOTHING_READ = np.zeros((ROWS * CELL_MM, COLUMNS * CELL_MM), np.bool_)
 
 
-def seen(key: TrayKey, light: np.ndarray, blur: float = 0.9) -> PrintEvidence:
+def seen(edition: TrayEdition, light: np.ndarray, blur: float = 0.9) -> PrintEvidence:
     """An empty tray in some light, with a sensor's noise."""
-    soft = cv2.GaussianBlur(printed_sheet(key), (0, 0), blur).astype(np.float64)
+    soft = cv2.GaussianBlur(printed_sheet(edition), (0, 0), blur).astype(np.float64)
     noise = np.random.default_rng(5).normal(0.0, 1.5, soft.shape)
     flat: Image = np.asarray(np.clip(soft * light[..., None] + noise, 0, 255), np.uint8)
-    return print_evidence(flat, key, NOTHING_READ, line_columns(key), blur)
+    return print_evidence(flat, edition, NOTHING_READ, line_columns(edition), blur)
 
 
 def lights() -> dict[str, np.ndarray]:
@@ -37,7 +37,7 @@ def lights() -> dict[str, np.ndarray]:
 @pytest.mark.parametrize("colour", COLOURS)
 @pytest.mark.parametrize("light", lights())
 def test_all_print_of_a_bare_tray_is_seen(colour: str, light: str) -> None:
-    evidence = seen(TrayKey(colour), lights()[light])
+    evidence = seen(TrayEdition(TrayKey(colour)), lights()[light])
     usual = evidence.usual_share
     assert usual > 0.6
     around = 30 // SQUARE_MM + 1
@@ -50,11 +50,11 @@ def test_all_print_of_a_bare_tray_is_seen(colour: str, light: str) -> None:
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_paper_shows_no_print(colour: str) -> None:
-    key = TrayKey(colour)
+    edition = TrayEdition(TrayKey(colour))
     paper: Image = np.asarray(
-        np.clip(np.random.default_rng(2).normal(200.0, 2.0, printed_sheet(key).shape), 0, 255), np.uint8
+        np.clip(np.random.default_rng(2).normal(200.0, 2.0, printed_sheet(edition).shape), 0, 255), np.uint8
     )
-    evidence = print_evidence(paper, key, NOTHING_READ, line_columns(key))
+    evidence = print_evidence(paper, edition, NOTHING_READ, line_columns(edition))
     share = evidence.matched.sum() / evidence.printed.sum()
     assert abs(float(share)) < 0.1
     assert float(evidence.noise_of(np.array([evidence.printed.sum() / TRAY.lanes], np.float32))[0]) < 0.05

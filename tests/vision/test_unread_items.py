@@ -24,11 +24,19 @@ from controller.vision.unread.lanes.lane_print import lane_print
 from controller.vision.unread.marker_remnants import find_unread_cards, marker_like_quads
 from controller.vision.unread.outlines import inside_polygon
 from controller.vision.unread.paper.paper_width import measure_pale_width
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, COLUMNS_BEFORE, ROWS, ROWS_BEFORE, printed_sheet
+from controller.vision.unread.trays.tray_sheet import (
+    CELL_MM,
+    COLUMNS,
+    COLUMNS_BEFORE,
+    ROWS,
+    ROWS_BEFORE,
+    TrayEdition,
+    printed_sheet,
+)
 from hardware.simulated import camera_faults as disturbances
 from tests.support.tables import KIT, bare_table, lay, look, renderer
 
-KEY = TrayKey("red")
+EDITION = TrayEdition(TrayKey("red"))
 LANE = 1
 MIDDLE = (COLUMNS_BEFORE * CELL_MM + 180, ROWS_BEFORE * CELL_MM + round(TRAY.lane_mm * (LANE + 0.5)))
 NOTHING_READ = np.zeros((ROWS, COLUMNS), np.bool_)
@@ -37,8 +45,8 @@ NOTHING_READ = np.zeros((ROWS, COLUMNS), np.bool_)
 def sheet(level: float = 0.8) -> Image:
     """An empty tray from above, the light falling off to the right, with the noise of a usual camera."""
     light = np.linspace(level, level * 0.85, COLUMNS * CELL_MM)[None, :, None]
-    noise = np.random.default_rng(5).normal(0.0, 2.0, printed_sheet(KEY).shape)
-    return np.asarray(np.clip(printed_sheet(KEY) * light + noise, 0, 255), np.uint8)
+    noise = np.random.default_rng(5).normal(0.0, 2.0, printed_sheet(EDITION).shape)
+    return np.asarray(np.clip(printed_sheet(EDITION) * light + noise, 0, 255), np.uint8)
 
 
 def with_paper(flat: Image, width_mm: float, brighter: float, turned: float) -> Image:
@@ -57,25 +65,25 @@ def with_paper(flat: Image, width_mm: float, brighter: float, turned: float) -> 
 def test_pale_paper_is_measured_by_its_edges(width_mm: float, turned: float, brighter: float) -> None:
     flat = with_paper(sheet(), width_mm, brighter, turned)
     noticed = np.array([MIDDLE[0] // CELL_MM - 3, MIDDLE[0] // CELL_MM + 3])
-    measured = measure_pale_width(flat, KEY, np.asarray(inside_lane(LANE).any(axis=1)), noticed)
+    measured = measure_pale_width(flat, EDITION, np.asarray(inside_lane(LANE).any(axis=1)), noticed)
     assert measured == pytest.approx(width_mm, abs=6.0)
 
 
 def test_where_no_paper_lies_there_is_no_width() -> None:
     noticed = np.array([MIDDLE[0] // CELL_MM])
-    assert measure_pale_width(sheet(), KEY, np.asarray(inside_lane(LANE).any(axis=1)), noticed) is None
+    assert measure_pale_width(sheet(), EDITION, np.asarray(inside_lane(LANE).any(axis=1)), noticed) is None
 
 
 @pytest.mark.parametrize("most_mm", [-12.0, -6.0, 0.0, 7.0])
 @pytest.mark.parametrize("power", [1, 2])
 def test_lines_of_a_bent_sheet_are_elsewhere_and_not_hidden(most_mm: float, power: int) -> None:
     flat = bent(sheet(), most_mm, power)
-    assert lane_print(flat, KEY, NOTHING_READ).hidden == [[], [], [], []]
+    assert lane_print(flat, EDITION, NOTHING_READ).hidden == [[], [], [], []]
 
 
 def test_a_line_below_paper_is_hidden_though_the_sheet_is_bent() -> None:
     flat = with_paper(bent(sheet(), -7.0, 2), 70.0, 1.0, 0.0)
-    hidden = lane_print(flat, KEY, NOTHING_READ).hidden
+    hidden = lane_print(flat, EDITION, NOTHING_READ).hidden
     assert [len(places) for places in hidden] == [0, 1, 0, 0]
 
 

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point
-from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_print import LanePrint
@@ -26,6 +25,7 @@ from controller.vision.unread.trays.tray_sheet import (
     COLUMNS_BEFORE,
     COLUMNS_ON_SHEET,
     ROWS,
+    TrayEdition,
     in_squares,
     printed_sheet,
 )
@@ -89,7 +89,7 @@ def _in_lane_rows(lane: int) -> NDArray[np.bool_]:
 class RectifiedTray:
     """A tray's sheet in a picture."""
 
-    key: TrayKey
+    edition: TrayEdition
     flat: Image
     """The sheet from above."""
     colour: SheetColour
@@ -161,7 +161,7 @@ def _shape_at(tray: RectifiedTray, lane: int, parts: Sequence[_Part]) -> tuple[N
         return mask, False
     if tray.colour.plain(mask):
         columns = np.nonzero((mask > 0).any(axis=0) | hidden.any(axis=0))[0]
-        width = measure_pale_width(tray.flat, tray.key, np.asarray(inside_lane(lane).any(axis=1)), columns)
+        width = measure_pale_width(tray.flat, tray.edition, np.asarray(inside_lane(lane).any(axis=1)), columns)
         card = card if width is None or width < PALE_CARD_MM[0] else width < PALE_CARD_MM[1]
         # Edges on printed lines are blurred, as lines are left out; but no card hides two lines so far apart.
         card = card and _reach_mm(hidden) < PALE_CARD_MM[1]
@@ -244,7 +244,7 @@ def _over_edge(tray: RectifiedTray, lane: int, shape: NDArray[np.uint8]) -> bool
     reached = shape[:, COLUMNS_BEFORE] > 0
     if reached.any():
         there, print_ = (
-            sheet[rows, : COLUMNS_BEFORE * CELL_MM, 1].ravel() for sheet in (flat, printed_sheet(tray.key))
+            sheet[rows, : COLUMNS_BEFORE * CELL_MM, 1].ravel() for sheet in (flat, printed_sheet(tray.edition))
         )
         beside = tray.colour.coloured[reached, COLUMNS_BEFORE - 1]
         # Where all is of one tone, as beyond the picture's edge, no print is seen.

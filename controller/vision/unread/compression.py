@@ -108,7 +108,7 @@ def compressed_sheet(tray: TrayView, blur_mm: float) -> CompressedSheet | None:
     """
     if tray.quality is None:
         return None
-    printed = printed_sheet(tray.key) if tray.floor is None else printed_sheet_with_floor(tray.key)
+    printed = printed_sheet(tray.edition) if tray.floor is None else printed_sheet_with_floor(tray.edition)
     soft = cv2.GaussianBlur(printed, (0, 0), blur_mm) if blur_mm > 0.0 else printed
     bare = np.where(tray.below[..., None], tray.flat, np.clip(soft * _usual_light(tray), 0.0, 255.0)).astype(np.uint8)
     (left, top), u, v = _places_in_picture(tray)
@@ -133,7 +133,7 @@ def compressed_sheet(tray: TrayView, blur_mm: float) -> CompressedSheet | None:
 
 def _usual_light(tray: TrayView) -> Floats:
     """Return the light on each pixel of the sheet, by colour, as a share of that on paper in print: a plane each."""
-    seen, empty = tray.squares[0], printed_squares(tray.key, tray.floor is not None)[0]
+    seen, empty = tray.squares[0], printed_squares(tray.edition, tray.floor is not None)[0]
     ratio = np.log(np.maximum(seen, 1.0)) - np.log(empty)
     planes = np.stack([fit_light(ratio[..., colour]) for colour in range(3)], axis=-1)
     width, height = COLUMNS * CELL_MM, ROWS * CELL_MM

@@ -1,7 +1,7 @@
 """Find cards below others that stick out over the edge of their tray's sheet.
 
 What lies beyond the sheet is a table top of any kind, so it is compared with itself: beside a card that lies at the
-edge there is paper as white as the sheet's own rim, or print, and elsewhere along the same edge there is none. A card
+edge there is white paper, or print, and elsewhere along the same edge there is none. A card
 hides the sheet's edge along all of its side; between the light spots of a table top that edge is seen. So is the
 outermost border of the lanes, between the card and the sheet's edge, if what lies beyond it is another sheet.
 """
@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from boards.geometry import Pose
 from boards.kit.kit import CARD_MM
-from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats, View
 from controller.vision.pose.placement import to_mat_frame
 from controller.vision.unread.card_sides.line_colour import ink_colour
+from controller.vision.unread.trays.tray_sheet import TrayEdition
 
 NEAR_EDGE_MM = 12.0
 """Distance from the sheet's edge within which a card's side is at the edge."""
@@ -37,11 +37,11 @@ PAPER_PLACES = 4
 FEWEST_PLACES = 2
 """Of the nearest, those that no other thing may lie on: trays lie close to the mat."""
 PAPER_LEVEL, PAPER_HUE = 0.75, 0.15
-"""Least level of each colour of paper, as a share of the rim's, and largest difference of the logs of these shares."""
+"""Least level of each colour of paper, as a share of white, and largest difference of the logs of these shares."""
 DARK_LEVEL = 0.6
-"""Share of the rim's brightness below which a place may be print."""
+"""Share of white's brightness below which a place may be print."""
 BRIGHTER = 1.25
-"""Share of the rim's brightness above which it is no paper, but light on the table."""
+"""Share of white's brightness above which it is no paper, but light on the table."""
 PAPER_SHARE, PRINT_SHARE = 0.25, 0.1
 """Shares of paper and of print beside a card from which something sticks out..."""
 EDGE_MM, EDGE, BURNT = 2.0, 0.12, 250
@@ -72,23 +72,23 @@ _HALF = np.array(TRAY.size_mm) / 2
 
 
 def find_beyond_sheet(
-    image: Image, view: View, key: TrayKey, tray: Pose, cards: Sequence[Pose], things: Sequence[Floats]
+    image: Image, view: View, edition: TrayEdition, tray: Pose, cards: Sequence[Pose], things: Sequence[Floats]
 ) -> list[tuple[int, Floats]]:
     """Return indices of cards beside which something sticks out over the sheet's edge, and where (4 x 2 mm each).
 
-    ``key``: of the tray; ``cards``: poses of the cards that were read, in the tray's frame; ``things``: outlines in the
-    tray's frame of all else that was read: cards, trays, the mat (N x 2 mm each).
+    ``edition``: of the tray; ``cards``: poses of the cards that were read, in the tray's frame; ``things``: outlines in
+    the tray's frame of all else that was read: cards, trays, the mat (N x 2 mm each).
     """
     every = [_Side.of(number, cards) for number in range(4)]
     sides = [side for side in every if side.spans]
     around = [_Around.of(thing) for thing in things if _is_near(thing)] if sides else []
-    seen = _beyond(image, view, tray, sides, around) if sides else []
+    seen = _beyond(image, view, tray, sides, around, edition.rim) if sides else []
     if not any(_paper_beside(side, part) for side, part in zip(sides, seen, strict=True)):
         return []
     # What the table looks like elsewhere is asked only then.
     others = [side for side in every if not side.spans]
     if others:
-        sides, seen = [*sides, *others], [*seen, *_beyond(image, view, tray, others, around)]
+        sides, seen = [*sides, *others], [*seen, *_beyond(image, view, tray, others, around, edition.rim)]
     control = [part.free & side.away_from_cards(side.along) for side, part in zip(sides, seen, strict=True)]
     if sum(int(part.sum()) for part in control) < FEWEST_CONTROLS:
         return []
@@ -98,7 +98,7 @@ def find_beyond_sheet(
     )
     found: list[tuple[int, Floats]] = []
     for side, part in zip(sides, seen, strict=True):
-        border = _Border.of(image, view, key, tray, side)
+        border = _Border.of(image, view, edition, tray, side)
         for nth, (low, high) in side.spans.items():
             beside = side.beside(part.free, low, high)
             if not beside.any():
@@ -195,7 +195,7 @@ class _Border:
     """Those in which as much of its colour is seen as in most, away from cards."""
 
     @classmethod
-    def of(cls, image: Image, view: View, key: TrayKey, tray: Pose, side: _Side) -> _Border:
+    def of(cls, image: Image, view: View, edition: TrayEdition, tray: Pose, side: _Side) -> _Border:
         half = float(side.along[-1])
         along = np.arange(-half, half)
         away = side.half + np.arange(-BORDER_MM - OFF_MM, RIM_INK_MM[1] + 0.25, 0.5)
@@ -203,7 +203,7 @@ class _Border:
         places = np.stack([x, y], axis=-1) @ side.turn.T
         pixels = view.project_plane(to_mat_frame(tray, places.reshape(-1, 2))).reshape(places.shape).astype(np.float32)
         colours = cv2.remap(image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-        ink = -np.log(np.maximum(colours.astype(np.float64), 4.0)) @ ink_colour(key)
+        ink = -np.log(np.maximum(colours.astype(np.float64), 4.0)) @ ink_colour(edition)
         count = len(along) // BORDER_PART_MM
         parts = ink[: count * BORDER_PART_MM].reshape(count, BORDER_PART_MM, -1).mean(axis=1)
         on_border = away < side.half - BORDER_MM + OFF_MM
@@ -223,8 +223,13 @@ class _Border:
 _CORNERS = np.array([(x * CARD_MM[0] / 2, y * CARD_MM[1] / 2) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))])
 
 
-def _beyond(image: Image, view: View, tray: Pose, sides: Sequence[_Side], things: Sequence[_Around]) -> list[_Beyond]:
-    """Look at what is beyond each side. They are projected and sampled together."""
+def _beyond(
+    image: Image, view: View, tray: Pose, sides: Sequence[_Side], things: Sequence[_Around], printed: Floats
+) -> list[_Beyond]:
+    """Look at what is beyond each side. They are projected and sampled together.
+
+    ``printed``: colour of the rim as shares of white.
+    """
     places = np.concatenate([_across(side) for side in sides])
     pixels = view.project_plane(to_mat_frame(tray, places.reshape(-1, 2))).reshape(places.shape).astype(np.float32)
     seen = cv2.remap(image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
@@ -240,7 +245,8 @@ def _beyond(image: Image, view: View, tray: Pose, sides: Sequence[_Side], things
     ratio = np.maximum(seen[:, len(RIM_MM) :].astype(np.float64), 1.0) / np.maximum(white, 8.0)[:, None]
     step = np.abs(np.log(ratio[:, :2].mean(axis=2))).max(axis=1)
     hidden = free[:, 0] & (step < EDGE) & (seen[:, len(RIM_MM) :][:, :2].mean(axis=2).max(axis=1) < BURNT)
-    ratio = ratio[:, 1:]
+    # Paper is white, whatever tint the rim has.
+    ratio = ratio[:, 1:] * printed
     blue, green, red = (ratio[..., colour] for colour in range(3))
     darkest = np.minimum(np.minimum(blue, green), red)
     brightest = np.maximum(np.maximum(blue, green), red)

@@ -14,15 +14,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.drawing.mat_art import tray_drawing
 from boards.drawing.raster import raster
 from boards.geometry import Pose
-from boards.kit.kit import CARD_MM, kit
+from boards.kit.kit import CARD_MM
 from boards.kit.thing_keys import CardKey, TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
 from controller.vision.unread.card_sides.line_colour import ink_colour
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, COLUMNS_ON_SHEET, CORNER, ROWS
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, COLUMNS_ON_SHEET, CORNER, ROWS, TrayEdition
 from controller.vision.unread.trays.tray_view import TrayView
 
 PX_PER_MM = 2
@@ -170,7 +169,7 @@ def _rings(tray: TrayView, things: NDArray[np.uint8], parity: int) -> CardRings:
     first, last = (np.asarray(label, np.uint8).reshape(logs.shape) for label in labels)
     free = ((first == 0) | (first == own)) & ((last == 0) | (last == own))
     floor = tray.floor is not None and tray.quality is None
-    printed = _printed(tray.key, floor, _softness(tray.blur_mm))
+    printed = _printed(tray.edition, floor, _softness(tray.blur_mm))
     drawn = _sampled(printed, wider, cv2.INTER_LINEAR)
     print_ = _looked_up(drawn.reshape(len(card), -1, len(along)), _SHARE_OF_WHITE)
     beside = np.abs(along) <= half
@@ -180,9 +179,9 @@ def _rings(tray: TrayView, things: NDArray[np.uint8], parity: int) -> CardRings:
     ink, printed_ink = np.zeros_like(logs), np.zeros_like(print_)
     if across.any():
         soft = _softness(float(np.hypot(tray.blur_mm, COLOUR_PX / tray.px_per_mm)))
-        coloured = _sampled(_printed_ink(tray.key, floor, soft), wider, cv2.INTER_LINEAR)
+        coloured = _sampled(_printed_ink(tray.edition, floor, soft), wider, cv2.INTER_LINEAR)
         printed_ink = coloured.reshape(print_.shape)
-        ink = _ink_seen(picture, tray.key).reshape(size)
+        ink = _ink_seen(picture, tray.edition).reshape(size)
         edge = cv2.blur(_medians(ink[:, RIM]), (EDGE_ALONG_MM, 1))
         ink -= edge[:, np.clip(np.arange(len(along)), there[0], there[-1])][:, None]
     over_rim = _over_rim(tray, strips, along)
@@ -205,7 +204,10 @@ def _over_rim(tray: TrayView, strips: _Strips, along: Floats) -> Strips | None:
         x, y = there.places(AWAY_MM, along)
         inside = (np.abs(x) < _REACH[0]) & (np.abs(y) < _REACH[1])
         if inside.any():
-            print_ = _sampled(_around_sheet(key), there.in_sheet(AWAY_MM, along), cv2.INTER_LINEAR)
+            # Trays on one table were printed together.
+            print_ = _sampled(
+                _around_sheet(replace(tray.edition, key=key)), there.in_sheet(AWAY_MM, along), cv2.INTER_LINEAR
+            )
             dark = np.minimum(_looked_up(print_.reshape(x.shape), _SHARE_OF_WHITE), -_LEAST_DARK)
             dark = np.where(inside, dark, np.float32(0.0))
             found = dark if found is None else np.minimum(found, dark)
@@ -216,10 +218,10 @@ def _shifted(printed: Strips, off: int) -> list[Strips]:
     return [printed[:, step : step + len(AWAY_MM)] for step in range(FAR_OFF - off, FAR_OFF + off + 1)]
 
 
-def _ink_seen(picture: NDArray[np.uint8], key: TrayKey) -> Strips:
+def _ink_seen(picture: NDArray[np.uint8], edition: TrayEdition) -> Strips:
     """Return how much of a tray's ink the colours of a picture (H x W x 3) have: H x W."""
     logs = cv2.LUT(picture, _LOG)
-    return np.asarray(cv2.transform(logs, -ink_colour(key)[None]), np.float32)
+    return np.asarray(cv2.transform(logs, -ink_colour(edition)[None]), np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -345,9 +347,9 @@ def _draw(sheet: NDArray[np.uint8], shape: Floats, label: int) -> None:
 
 
 @lru_cache(maxsize=8)
-def _around_sheet(key: TrayKey) -> NDArray[np.uint8]:
+def _around_sheet(edition: TrayEdition) -> NDArray[np.uint8]:
     """Return the darkest of a tray's sheet and the shadow of its edge around each place, grey, at PX_PER_MM."""
-    sheet = _drawn(key, False).copy()
+    sheet = _drawn(edition, False).copy()
     shape = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * (_WIDTH / 2, _HEIGHT / 2)
     edge = np.rint((shape - (CORNER.x, CORNER.y)) * _TO_PX - 0.5).astype(np.int32)
     cv2.polylines(sheet, [edge], True, (_SHADOW,), 2)
@@ -362,26 +364,26 @@ def _softness(blur_mm: float) -> float:
 
 
 @lru_cache(maxsize=32)
-def _printed(key: TrayKey, floor: bool, soft_mm: float) -> NDArray[np.uint8]:
+def _printed(edition: TrayEdition, floor: bool, soft_mm: float) -> NDArray[np.uint8]:
     """Return the empty sheet of a tray, grey, at PX_PER_MM, blurred."""
-    return np.asarray(cv2.GaussianBlur(_drawn(key, floor), (0, 0), soft_mm * PX_PER_MM), np.uint8)
+    return np.asarray(cv2.GaussianBlur(_drawn(edition, floor), (0, 0), soft_mm * PX_PER_MM), np.uint8)
 
 
 @lru_cache(maxsize=32)
-def _printed_ink(key: TrayKey, floor: bool, soft_mm: float) -> Strips:
+def _printed_ink(edition: TrayEdition, floor: bool, soft_mm: float) -> Strips:
     """Return the ink of the empty sheet of a tray, at PX_PER_MM, blurred."""
-    ink = _ink_seen(_drawn_sheet(key, floor), key)
+    ink = _ink_seen(_drawn_sheet(edition, floor), edition)
     return np.asarray(cv2.GaussianBlur(ink, (0, 0), soft_mm * PX_PER_MM), np.float32)
 
 
 @lru_cache(maxsize=8)
-def _drawn(key: TrayKey, floor: bool) -> NDArray[np.uint8]:
-    return np.asarray(cv2.transform(_drawn_sheet(key, floor), BRIGHTNESS[None]), np.uint8)
+def _drawn(edition: TrayEdition, floor: bool) -> NDArray[np.uint8]:
+    return np.asarray(cv2.transform(_drawn_sheet(edition, floor), BRIGHTNESS[None]), np.uint8)
 
 
 @lru_cache(maxsize=8)
-def _drawn_sheet(key: TrayKey, floor: bool) -> NDArray[np.uint8]:
-    picture = raster(tray_drawing(kit().things[key], key.colour, "en", floor), float(PX_PER_MM))
+def _drawn_sheet(edition: TrayEdition, floor: bool) -> NDArray[np.uint8]:
+    picture = raster(edition.drawing(floor), float(PX_PER_MM))
     left, above = round((CORNER.x + _WIDTH / 2) * PX_PER_MM), round((_HEIGHT / 2 - CORNER.y) * PX_PER_MM)
     high, wide = ROWS * CELL_MM * PX_PER_MM, COLUMNS_ON_SHEET * CELL_MM * PX_PER_MM
     part = picture[above : above + high, left : left + wide]

@@ -16,13 +16,12 @@ from numpy.typing import NDArray
 
 from boards.geometry import Pose
 from boards.kit.kit import CARD_MM
-from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import to_mat_frame
 from controller.vision.unread.quantiles import percentile
-from controller.vision.unread.trays.tray_sheet import CORNER, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CORNER, TrayEdition, printed_sheet
 
 STEP_MM = 0.5
 INSIDE_MM, OUTSIDE_MM = (1.0, 2.5), 2.0
@@ -58,7 +57,7 @@ _WHITE = float(np.log(255.0))
 
 
 def find_protrusions(
-    flat: Image, key: TrayKey, cards: Sequence[Pose], below: NDArray[np.bool_]
+    flat: Image, edition: TrayEdition, cards: Sequence[Pose], below: NDArray[np.bool_]
 ) -> list[tuple[int, Floats, bool]]:
     """Find what sticks out from below cards, or frames them.
 
@@ -72,7 +71,7 @@ def find_protrusions(
     pixels = ((places - (CORNER.x, CORNER.y)) * (1.0, -1.0) - 0.5).astype(np.float32)
     shape = (len(cards), SIDES, len(_OFFSETS), SEGMENTS, SAMPLES)
     seen = _profile(flat, pixels, shape)
-    printed = _profile(printed_sheet(key), pixels, shape)
+    printed = _profile(printed_sheet(edition), pixels, shape)
     reach = _reach(_free(places, pixels, below).reshape(shape))
     free = reach >= 0
     ratio, drop = np.zeros(reach.shape), np.zeros(reach.shape)

@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Pose
-from boards.kit.thing_keys import TrayKey
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import to_mat_frame
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, pixels_inside, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, TrayEdition, pixels_inside, printed_sheet
 from controller.vision.unread.trays.tray_view import TrayView
 
 REACH_MM = 2.0
@@ -47,10 +46,10 @@ def lines_in_colour(tray: TrayView, card: Pose, part: Floats) -> bool:
     edge = _strip(card, part, -outwards, *EDGE_MM)
     if not beside.any() or not edge.any():
         return False
-    ink = ink_colour(tray.key)
+    ink = ink_colour(tray.edition)
     seen = float(_colour(tray.flat[beside], ink).mean() - np.median(_colour(tray.flat[edge], ink)))
     rows, columns = np.nonzero(beside)
-    sheet = printed_sheet(tray.key)
+    sheet = printed_sheet(tray.edition)
     height, width = sheet.shape[:2]
     expected = min(
         float(_colour(sheet[np.clip(rows + down, 0, height - 1), np.clip(columns + right, 0, width - 1)], ink).mean())
@@ -74,9 +73,10 @@ def _colour(values: NDArray[np.uint8], ink: Floats) -> Floats:
 
 
 @lru_cache(maxsize=8)
-def ink_colour(key: TrayKey) -> Floats:
+def ink_colour(edition: TrayEdition) -> Floats:
     """Return the direction of a tray's ink among colours: blue, green, red; 0 in sum, so that light changes nothing."""
-    logs = np.log(np.maximum(printed_sheet(key)[:, COLUMNS_BEFORE * CELL_MM :].reshape(-1, 3).astype(np.float64), 8.0))
+    lanes = printed_sheet(edition)[:, COLUMNS_BEFORE * CELL_MM :]
+    logs = np.log(np.maximum(lanes.reshape(-1, 3).astype(np.float64), 8.0))
     darker = np.median(logs, axis=0) - logs
     total = darker.sum(axis=1)
     colour = darker[total > np.percentile(total, 97)].mean(axis=0)

@@ -27,7 +27,9 @@ from controller.vision.unread.card_sides.lost_lines import find_lost_lines
 from controller.vision.unread.card_sides.lower_edges import find_lower_edges
 from controller.vision.unread.card_sides.outer_borders import find_hidden_outer_borders
 from controller.vision.unread.card_sides.plain_strips import find_plain_strips
+from controller.vision.unread.card_sides.side_parts import SidePart
 from controller.vision.unread.card_sides.stray_print import find_stray_print, in_shadow
+from controller.vision.unread.card_sides.tint_beside_cards import TintBesideCards, see_tint_beside_cards
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_evidence import displacement_mm
 from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, pixels_inside, squares_inside
@@ -79,12 +81,12 @@ def find_protruding_cards(
     cards = [pose for _key, pose in tray.cards]
     if not cards:
         return []
-    sides = find_protrusions(tray.flat, tray.key, cards, tray.below_things)
+    sides = find_protrusions(tray.flat, tray.edition, cards, tray.below_things)
     frames = Counter(nth for nth, _shape, black in sides if black)
     screens = {nth for nth, count in frames.items() if count >= SCREEN_SIDES}
     rings = card_rings(tray)
     parts = _stray_print(tray, rings) + find_beyond_sheet(
-        tray.image, tray.view, tray.key, tray.pose, cards, tray.all_outlines()
+        tray.image, tray.view, tray.edition, tray.pose, cards, tray.all_outlines()
     )
     found = [
         tray.unread(Why.SCREEN, to_mat_frame(cards[nth], _CORNERS_OF_CARD), cards[nth].point) for nth in sorted(screens)
@@ -108,8 +110,8 @@ def find_protruding_cards(
                 inside = _in_lane(middle, lane)
                 at = inside if clipped else Point(max(middle.x, inside.x), inside.y)
                 found.append(tray.unread(Why.COVERED, shape, at))
-    columns = line_columns(tray.key) if places is None else places
-    off = [displacement_mm(tray.key, columns, pose.point) for pose in cards]
+    columns = line_columns(tray.edition) if places is None else places
+    off = [displacement_mm(tray.edition, columns, pose.point) for pose in cards]
     return [*found, *_below_cards(tray, rings, screens, own, off, blank)]
 
 
@@ -128,21 +130,14 @@ def _below_cards(
     """
     cards = [pose for _key, pose in tray.cards]
     found: list[Unread] = []
-    flat = lies_flat(rings, tray.blur_mm)
-    lost = find_lost_lines(rings, tray.blur_mm, flat=flat)
-    lines = lost.beside_cards + lost.in_gaps + find_hidden_outer_borders(rings)
-    strips = [line for line in lines if off[line.card] < BENT_MM[1]]
-    # Strong compression takes the floor away, too.
-    if tray.floor is not None and tray.quality is None:
-        strips += [plain for plain in find_plain_strips(rings) if off[plain.card] < BENT_MM[0]]
-    if flat and tray.quality is None:
-        strips += [edge for edge in find_lower_edges(rings) if off[edge.card] < BENT_MM[0]]
+    tint = see_tint_beside_cards(rings) if tray.edition.tinted else None
+    strips, in_gaps = _hidden_strips(tray, rings, tint, off)
     for strip in strips:
         lane = TRAY.lane_of(cards[strip.card].point)
         shape = to_mat_frame(cards[strip.card], strip.shape)
         if strip.card not in screens and lane is not None:
             lanes = {lane}
-            if strip in lost.in_gaps:
+            if strip in in_gaps:
                 lanes |= _lanes_of_cards_near(tray, pixels_inside([shape]))
                 lanes = {at for at in lanes if _belongs(shape, own[at])} or lanes
             middle = Point(*shape.mean(axis=0).tolist())
@@ -150,6 +145,8 @@ def _below_cards(
     for part in find_below_cards(rings, tray.noise, tray.px_per_mm):
         lane = TRAY.lane_of(cards[part.card].point)
         if part.card in screens or lane is None or off[part.card] >= BENT_MM[1]:
+            continue
+        if part.dark is None and tint is not None and tint.nothing_missed(part):
             continue
         if part.dark is None and lines_in_colour(tray, cards[part.card], part.shape):
             continue
@@ -165,6 +162,30 @@ def _below_cards(
         middle = Point(*shape.mean(axis=0).tolist())
         found += [tray.unread(Why.COVERED, shape, _in_lane(middle, at)) for at in sorted(lanes)]
     return found
+
+
+def _hidden_strips(
+    tray: TrayView, rings: tuple[CardRings, ...], tint: TintBesideCards | None, off: Sequence[float]
+) -> tuple[list[SidePart], list[SidePart]]:
+    """Return the parts of cards' sides beside which the lane is hidden, and those of them in gaps between two rows.
+
+    ``tint``: what is seen of it, if the tray has one; ``off``: by how much the sheet is off its place at each card, mm.
+    """
+    flat = lies_flat(rings, tray.blur_mm)
+    lost = find_lost_lines(rings, tray.blur_mm, flat=flat)
+    lines = lost.beside_cards + lost.in_gaps + find_hidden_outer_borders(rings)
+    strips = [line for line in lines if off[line.card] < BENT_MM[1]]
+    # Strong compression takes the floor away, too.
+    if tray.floor is not None and tray.quality is None:
+        strips += [plain for plain in find_plain_strips(rings) if off[plain.card] < BENT_MM[0]]
+    if tint is not None:
+        # Where the lane's tint is seen nothing lies: lines that are missing there are elsewhere.
+        strips = [strip for strip in strips if not tint.nothing_missed(strip)]
+        if tray.quality is None:
+            strips += [white for white in tint.white_strips() if off[white.card] < BENT_MM[0]]
+    elif flat and tray.quality is None:
+        strips += [edge for edge in find_lower_edges(rings) if off[edge.card] < BENT_MM[0]]
+    return strips, lost.in_gaps
 
 
 def _lanes_of_cards_near(tray: TrayView, dark: NDArray[np.bool_]) -> set[int]:
@@ -184,7 +205,7 @@ def _is_shadow(tray: TrayView, rings: tuple[CardRings, ...], dark: NDArray[np.bo
     """Tell whether something dark beside a card is a part of a shadow. ``tip``: whether one's tip may be there."""
     if not dark.any():
         return False
-    if tip and in_shadow(tray.flat, tray.key, dark, tray.below_things, tray.without_edges):
+    if tip and in_shadow(tray.flat, tray.edition, dark, tray.below_things, tray.without_edges):
         return True
     return is_fading_shadow(tray.flat, [pose for _key, pose in tray.cards], rings, dark)
 
@@ -245,7 +266,7 @@ def _belongs(shape: Floats, own: NDArray[np.uint8]) -> bool:
 
 def _stray_print(tray: TrayView, rings: tuple[CardRings, ...]) -> list[tuple[int, Floats]]:
     """Return print that belongs to nothing read: indices of the cards that it touches, and its outline."""
-    found = find_stray_print(tray.flat, tray.key, tray.below_things, tray.without_edges, tray.noise)
+    found = find_stray_print(tray.flat, tray.edition, tray.below_things, tray.without_edges, tray.noise)
     poses = [pose for _key, pose in tray.cards]
     found = [piece for piece in found if not is_fading_shadow(tray.flat, poses, rings, piece)]
     around = [pixels_inside([to_mat_frame(pose, _AROUND_CARD)]) for _key, pose in tray.cards] if found else []

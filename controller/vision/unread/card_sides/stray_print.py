@@ -14,10 +14,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
 from controller.vision.unread.card_sides.card_shadows import find_card_shadows
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
+from controller.vision.unread.trays.tray_sheet import (
+    CELL_MM,
+    COLUMNS_BEFORE,
+    COLUMNS_ON_SHEET,
+    TrayEdition,
+    printed_sheet,
+)
 
 AROUND_MM = 15
 """Width within which print has paper beside it; what is wider may be a shadow, and is looked at elsewhere."""
@@ -61,14 +66,14 @@ WHITE_EDGE_MM = 4.0
 
 
 def find_stray_print(
-    flat: Image, key: TrayKey, below: NDArray[np.bool_], inner: NDArray[np.bool_], noise: float
+    flat: Image, edition: TrayEdition, below: NDArray[np.bool_], inner: NDArray[np.bool_], noise: float
 ) -> list[NDArray[np.bool_]]:
     """Return the places of print that belongs to nothing read, as pixels of the sheet.
 
     ``flat``: the tray's sheet from above; ``below``: its pixels that things which were read hide; ``inner``: the same
     without their white edges; ``noise``: of the picture, grey levels.
     """
-    free = ~inner & _paper(key)
+    free = ~inner & _paper(edition)
     if not free.any():
         return []
     # The brightest around, but not beyond a shadow's edge: closing, of what is free alone.
@@ -78,12 +83,12 @@ def find_stray_print(
     bright = cv2.erode(cv2.bitwise_or(brightest, hidden), around)
     paper: Image = np.asarray(cv2.min(bright, _edges_of_cards(flat, below)), np.uint8)
     near = cv2.dilate(below.view(np.uint8), np.ones((NEAR_MM, NEAR_MM), np.uint8))
-    _expected, found = _beyond_print(flat, paper, _darkest(key), free, noise)
+    _expected, found = _beyond_print(flat, paper, _darkest(edition), free, noise)
     if not cv2.countNonZero(cv2.bitwise_and(found, near)):
         # Print as strong as it is seen leaves no more.
         return []
     expected, found = _beyond_print(
-        flat, paper, _as_strong_as_seen(_darkest(key), flat, paper, free, below), free, noise
+        flat, paper, _as_strong_as_seen(_darkest(edition), flat, paper, free, below), free, noise
     )
     begins = cv2.bitwise_and(found, near)
     if not cv2.countNonZero(begins):
@@ -93,7 +98,7 @@ def find_stray_print(
     least = np.where(middles[:, 0] < COLUMNS_BEFORE * CELL_MM, SMALLEST_IN_COLUMN_MM2, SMALLEST_MM2)
     large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= least)
     pieces = [labels == label for label in np.intersect1d(touching, large) if label]
-    pieces = [piece for piece in pieces if not in_shadow(flat, key, piece, below, inner)]
+    pieces = [piece for piece in pieces if not in_shadow(flat, edition, piece, below, inner)]
     if not pieces:
         return []
     shadows = find_card_shadows(flat, paper, expected, free, below)
@@ -154,7 +159,7 @@ def _power(strength: float) -> NDArray[np.uint8]:
 
 
 def in_shadow(
-    flat: Image, key: TrayKey, piece: NDArray[np.bool_], below: NDArray[np.bool_], inner: NDArray[np.bool_]
+    flat: Image, edition: TrayEdition, piece: NDArray[np.bool_], below: NDArray[np.bool_], inner: NDArray[np.bool_]
 ) -> bool:
     """Tell whether a piece is a part of a shadow that goes on beside it."""
     rows, columns = np.nonzero(piece)
@@ -170,7 +175,7 @@ def in_shadow(
     beside = far & ~near & (~below[box] | (~inner[box] & (away < WHITE_EDGE_MM)))
     if beside.sum() < FEWEST_BESIDE_MM2:
         return False
-    paper = np.where(below[box][..., None], np.float32(255.0), _darkest(key)[box].astype(np.float32))
+    paper = np.where(below[box][..., None], np.float32(255.0), _darkest(edition)[box].astype(np.float32))
     taken = np.log(np.maximum(flat[box].astype(np.float32), 4.0) / np.maximum(paper, 8.0))
     own = np.median(taken[here > 0], axis=0)
     # Plain paper is not the same as a faint shadow.
@@ -194,16 +199,16 @@ def _edges_of_cards(flat: Image, below: NDArray[np.bool_]) -> Image:
 
 
 @lru_cache(maxsize=8)
-def _darkest(key: TrayKey) -> Image:
+def _darkest(edition: TrayEdition) -> Image:
     """Return the darkest of the empty sheet around each place."""
-    soft = cv2.GaussianBlur(printed_sheet(key), (0, 0), 1.0)
+    soft = cv2.GaussianBlur(printed_sheet(edition), (0, 0), 1.0)
     return np.asarray(cv2.erode(soft, np.ones((2 * OFF_MM + 1, 2 * OFF_MM + 1), np.uint8)), np.uint8)
 
 
 @lru_cache(maxsize=8)
-def _paper(key: TrayKey) -> NDArray[np.bool_]:
+def _paper(edition: TrayEdition) -> NDArray[np.bool_]:
     """Return the sheet without its edges, and without strong print of the column beside the lanes."""
-    sheet = printed_sheet(key)
+    sheet = printed_sheet(edition)
     on = np.zeros(sheet.shape[:2], np.bool_)
     on[2:-2, 2 : COLUMNS_ON_SHEET * CELL_MM - 2] = True
     around = np.ones((2 * BESIDE_PRINT_MM + 1, 2 * BESIDE_PRINT_MM + 1), np.uint8)

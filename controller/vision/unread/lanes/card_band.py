@@ -18,12 +18,12 @@ from boards.colours import HEX
 from boards.drawing.card_art import BAND
 from boards.geometry import Pose
 from boards.kit.kit_messages import HINTS
-from boards.kit.thing_keys import CardKey, TrayKey
+from boards.kit.thing_keys import CardKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import outline, to_mat_frame
 from controller.vision.unread.quantiles import median, percentile
-from controller.vision.unread.trays.tray_sheet import CELL_MM, CORNER, pixels_inside, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, CORNER, TrayEdition, pixels_inside, printed_sheet
 
 ROWS, COLUMNS = 12, 30
 """Places in the band that are looked at, less than 2 mm apart."""
@@ -45,7 +45,7 @@ DARKEST = 6.0
 
 def find_hidden_bands(
     flat: Image,
-    key: TrayKey,
+    edition: TrayEdition,
     below: NDArray[np.bool_],
     cards: Sequence[tuple[CardKey, Pose]],
     things: Sequence[Floats],
@@ -57,7 +57,7 @@ def find_hidden_bands(
     too (N x 2 mm each, with some mm around them).
     """
     every = np.s_[::WHITE_STEP, ::WHITE_STEP]
-    white = _white(key)[every] & ~below[every]
+    white = _white(edition)[every] & ~below[every]
     if not cards or white.sum() < FEWEST_WHITE:
         return []
     light = np.array([median(axis) for axis in np.ascontiguousarray(_hues(flat[every][white]).T)])
@@ -116,8 +116,8 @@ def _places() -> Floats:
 
 
 @lru_cache(maxsize=8)
-def _white(key: TrayKey) -> NDArray[np.bool_]:
+def _white(edition: TrayEdition) -> NDArray[np.bool_]:
     """Return the pixels of the sheet that are white, but for its very edge."""
-    white = printed_sheet(key).min(axis=2) > WHITE_LEVEL
+    white = printed_sheet(edition).min(axis=2) > WHITE_LEVEL
     white[:, :CELL_MM] = False
     return np.asarray(white)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from boards.drawing.floor_tiles import LANE_FLOOR
 from boards.geometry import Point
-from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.markers.greyscale import to_grey
@@ -26,6 +25,7 @@ from controller.vision.unread.trays.tray_sheet import (
     CELL_MM,
     COLUMNS_BEFORE,
     ROWS_BEFORE,
+    TrayEdition,
     printed_floor,
     printed_sheet,
     squares_inside,
@@ -67,7 +67,7 @@ AREA = FloorArea(
 
 
 def see_lane_floor(
-    sheet: Image, key: TrayKey, below: NDArray[np.bool_], covered: NDArray[np.bool_]
+    sheet: Image, edition: TrayEdition, below: NDArray[np.bool_], covered: NDArray[np.bool_]
 ) -> FloorSeen | None:
     """Return where the floor of a tray's lanes is seen, in squares of its sheet; None if it has none.
 
@@ -77,7 +77,7 @@ def see_lane_floor(
     grey = to_grey(sheet)
     squares = (sheet.shape[1] // CELL_MM, sheet.shape[0] // CELL_MM)
     brightness = np.asarray(cv2.LUT(cv2.resize(grey, squares, interpolation=cv2.INTER_AREA), LOG_LEVEL), np.float64)
-    plain = _blank(key) & ~below
+    plain = _blank(edition) & ~below
 
     def doubted(floor: FloorSeen) -> NDArray[np.bool_]:
         lanes = [lane for lane in range(TRAY.lanes) if not lane_shows_floor(floor, lane, covered)]
@@ -152,7 +152,7 @@ def lane_shows_floor(floor: FloorSeen, lane: int, covered: NDArray[np.bool_]) ->
     return not hidden and not missed and float(floor.seen[free].mean()) >= SEEN_SHARE
 
 
-def without_floor(sheet: Image, key: TrayKey, floor: FloorSeen, blur_mm: float) -> Image:
+def without_floor(sheet: Image, edition: TrayEdition, floor: FloorSeen, blur_mm: float) -> Image:
     """Return a tray's sheet from above without its floor, where that is seen.
 
     ``blur_mm``: of the picture's edges, one standard deviation.
@@ -164,7 +164,7 @@ def without_floor(sheet: Image, key: TrayKey, floor: FloorSeen, blur_mm: float) 
         for part in (*cv2.split(floor.off), gate)
     )
     u, v = _places(size)
-    tiles = cv2.remap(_soft_floor(key, round(blur_mm, 1)), u - off_x, v - off_y, cv2.INTER_LINEAR)
+    tiles = cv2.remap(_soft_floor(edition, round(blur_mm, 1)), u - off_x, v - off_y, cv2.INTER_LINEAR)
     brighter = cv2.exp(cv2.multiply(tiles, share))
     return np.asarray(cv2.multiply(sheet, cv2.merge([brighter] * 3), dtype=cv2.CV_8U), np.uint8)
 
@@ -176,8 +176,8 @@ def _left_by_blur(blur_mm: float) -> float:
 
 
 @lru_cache(maxsize=16)
-def _soft_floor(key: TrayKey, blur_mm: float) -> NDArray[np.float32]:
-    return np.asarray(cv2.GaussianBlur(printed_floor(key), (0, 0), max(blur_mm, 0.3)), np.float32)
+def _soft_floor(edition: TrayEdition, blur_mm: float) -> NDArray[np.float32]:
+    return np.asarray(cv2.GaussianBlur(printed_floor(edition), (0, 0), max(blur_mm, 0.3)), np.float32)
 
 
 @lru_cache(maxsize=1)
@@ -196,9 +196,9 @@ def _inside(lane: int, edge_mm: float = EDGE_MM) -> NDArray[np.bool_]:
 
 
 @lru_cache(maxsize=8)
-def _blank(key: TrayKey) -> NDArray[np.bool_]:
+def _blank(edition: TrayEdition) -> NDArray[np.bool_]:
     """Return where nothing but the floor is printed."""
-    print_ = np.abs(local_contrast(to_grey(printed_sheet(key)))) >= PRINTED
+    print_ = np.abs(local_contrast(to_grey(printed_sheet(edition)))) >= PRINTED
     side = 2 * BESIDE_MM + 1
     blank = cv2.dilate(print_.astype(np.uint8), np.ones((side, side), np.uint8)) == 0
     first = COLUMNS_BEFORE * CELL_MM

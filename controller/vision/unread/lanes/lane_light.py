@@ -15,12 +15,11 @@ import numpy as np
 from cv2.typing import MatLike
 from numpy.typing import NDArray
 
-from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, printed_sheet
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, TrayEdition, printed_sheet
 
 SQUARE_MM = 2
 """Side of the squares in which light is measured."""
@@ -61,14 +60,16 @@ class LaneLight:
     """Squares of the lanes that show the sheet, or what lies unread on it."""
     noise: Floats
     """One standard deviation of ``residual`` along each of AXES, in a square without print."""
+    paper: float
+    """Log of the brightness of white paper over that of the lanes, as they are printed."""
 
     @classmethod
-    def measured(cls, flat: Image, key: TrayKey, below: NDArray[np.bool_]) -> LaneLight | None:
+    def measured(cls, flat: Image, edition: TrayEdition, below: NDArray[np.bool_]) -> LaneLight | None:
         """Measure a sheet from above; None if next to nothing of its lanes is free.
 
         ``below``: pixels that things which were read hide.
         """
-        empty, plain = _printed(key)
+        empty, plain = _printed(edition)
         size = (flat.shape[1] // SQUARE_MM, flat.shape[0] // SQUARE_MM)
         around = np.ones((2 * BESIDE_THING_MM + 1, 2 * BESIDE_THING_MM + 1), np.uint8)
         near = cv2.dilate(below.astype(np.uint8), around)
@@ -86,7 +87,7 @@ class LaneLight:
         values = _filled(np.asarray(cv2.transform(levels, AXES), np.float32), measured)
         residual = values - _slow(values, free)
         noise = 1.48 * _medians(np.abs(residual), telling)
-        return cls(values, np.asarray(residual, np.float32), free, np.maximum(noise, LEAST_NOISE))
+        return cls(values, np.asarray(residual, np.float32), free, np.maximum(noise, LEAST_NOISE), _paper(edition))
 
 
 def _medians(values: Light, taken: NDArray[np.bool_]) -> Floats:
@@ -151,20 +152,27 @@ def squares_of(left: float, right: float, low: float, high: float) -> tuple[slic
 
 
 @lru_cache(maxsize=8)
-def _printed(key: TrayKey) -> tuple[Light, NDArray[np.uint8]]:
+def _printed(edition: TrayEdition) -> tuple[Light, NDArray[np.uint8]]:
     """Return the logs of the empty sheet's colours (squares of SQUARE_MM), and its pixels without print (1 or 0)."""
-    plain = without_print(key)
+    plain = without_print(edition)
     size = (plain.shape[1] // SQUARE_MM, plain.shape[0] // SQUARE_MM)
-    sheet = cv2.GaussianBlur(printed_sheet(key), (0, 0), 0.8).astype(np.float32) * plain[..., None]
+    sheet = cv2.GaussianBlur(printed_sheet(edition), (0, 0), 0.8).astype(np.float32) * plain[..., None]
     share = cv2.resize(plain.astype(np.float32), size, interpolation=cv2.INTER_AREA)
     mean = cv2.resize(sheet, size, interpolation=cv2.INTER_AREA) / np.maximum(share, 1e-3)[..., None]
     return np.log(np.maximum(mean, DARKEST)).astype(np.float32), plain
 
 
 @lru_cache(maxsize=8)
-def without_print(key: TrayKey) -> NDArray[np.uint8]:
+def _paper(edition: TrayEdition) -> float:
+    """Return the log of the brightness of white paper over that of most of the lanes."""
+    levels = cv2.transform(_printed(edition)[0], AXES[:1])
+    return float(np.log(255.0)) - median(np.asarray(levels, np.float32)[_inside()])
+
+
+@lru_cache(maxsize=8)
+def without_print(edition: TrayEdition) -> NDArray[np.uint8]:
     """Return 1 where no print of the sheet is near, else 0: a px is a mm."""
-    sheet = printed_sheet(key)
+    sheet = printed_sheet(edition)
     differs = cv2.absdiff(cv2.medianBlur(sheet, AROUND_PX), sheet).max(axis=2) > PRINTED_LEVELS
     joined = cv2.morphologyEx(differs.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((JOINED_PX, JOINED_PX), np.uint8))
     return np.asarray(cv2.dilate(joined, np.ones((BESIDE_PX, BESIDE_PX), np.uint8)) == 0, np.uint8)

@@ -15,7 +15,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
@@ -27,6 +26,7 @@ from controller.vision.unread.trays.tray_sheet import (
     COLUMNS_ON_SHEET,
     ROWS,
     ROWS_BEFORE,
+    TrayEdition,
     printed_sheet,
 )
 
@@ -94,7 +94,7 @@ class _Lines:
 class LanePrint:
     """What is seen of the lines of a tray's lanes, piece by piece (lanes x pieces x N), and in squares of its sheet."""
 
-    key: TrayKey
+    edition: TrayEdition
     places: NDArray[np.intp]
     """Columns of the lines, px of the sheet from above: elsewhere than printed if it is bent."""
     pieces_hidden: NDArray[np.bool_]
@@ -105,42 +105,42 @@ class LanePrint:
     def hidden(self) -> list[list[NDArray[np.bool_]]]:
         """For each lane, the places where lines are hidden by something other than the things read."""
         return [
-            [_squares(self.key, lane, pieces) for pieces in _groups(of_lane, self.key)]
+            [_squares(self.edition, lane, pieces) for pieces in _groups(of_lane, self.edition)]
             for lane, of_lane in enumerate(self.pieces_hidden)
         ]
 
     @cached_property
     def free(self) -> NDArray[np.bool_]:
         """Where lines are printed and none of the things read lies."""
-        return _of_lanes(self.key, self.pieces_free)
+        return _of_lanes(self.edition, self.pieces_free)
 
     @cached_property
     def seen(self) -> NDArray[np.bool_]:
         """Where they are clearly seen."""
-        return _of_lanes(self.key, self.pieces_seen)
+        return _of_lanes(self.edition, self.pieces_seen)
 
 
-def lane_print(flat: Image, key: TrayKey, on_things: NDArray[np.bool_]) -> LanePrint:
+def lane_print(flat: Image, edition: TrayEdition, on_things: NDArray[np.bool_]) -> LanePrint:
     """Compare the lines of a tray's lanes with the print.
 
     ``flat``: the tray's sheet from above; ``on_things``: where things lie that were read. What cannot be told (too
     dark, too blurred) is neither hidden nor seen.
     """
-    free = ~_on(on_things, _lines(key).columns)
-    hidden, seen, places = _hidden_and_seen(flat, key, free)
-    return LanePrint(key, places, hidden, free, seen)
+    free = ~_on(on_things, _lines(edition).columns)
+    hidden, seen, places = _hidden_and_seen(flat, edition, free)
+    return LanePrint(edition, places, hidden, free, seen)
 
 
 def _hidden_and_seen(
-    flat: Image, key: TrayKey, free: NDArray[np.bool_]
+    flat: Image, edition: TrayEdition, free: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.intp]]:
     """Return which free pieces are surely hidden, and which surely seen (lanes x pieces x N); where the lines are."""
-    lines = _lines(key)
+    lines = _lines(edition)
     columns = lines.columns
     nothing = np.zeros(lines.darkness.shape, np.bool_)
     if free.sum() < _FEWEST_SEEN:
         return nothing, nothing, columns
-    dark, edge, paper = _dips(profiles_of(flat, key))
+    dark, edge, paper = _dips(profiles_of(flat, edition))
     best = _best_near(dark)
     as_printed = paper[..., columns] * lines.darkness
     places = _places_if_bent(best, as_printed, free, columns)
@@ -151,7 +151,7 @@ def _hidden_and_seen(
     seen = free & (share > EDGE * usual) & (usual > FAINT)
     if usual < FAINT or half.sum() > MOST_HALF * free.sum() or missing.sum() > MOST_MISSING * free.sum():
         return nothing, seen, places
-    noise = max(1.48 * median(np.abs(best[..., columns_between(key)])), _LEAST_NOISE)
+    noise = max(1.48 * median(np.abs(best[..., columns_between(edition)])), _LEAST_NOISE)
     missing &= as_printed * usual > SURE_NOISES * noise
     missing &= edge[..., places] < EDGE * usual * as_printed
     if missing[..., -1].any(axis=1).sum() > _LANES_OF_A_THING:
@@ -209,9 +209,9 @@ def _displaced(
     return bent
 
 
-def profiles_of(flat: Image, key: TrayKey) -> NDArray[np.float32]:
+def profiles_of(flat: Image, edition: TrayEdition) -> NDArray[np.float32]:
     """Return the mean over the length of a piece at each place along the lanes: lanes x pieces x px."""
-    return _profiles(flat, _lines(key).weights)
+    return _profiles(flat, _lines(edition).weights)
 
 
 def _profiles(flat: Image, weights: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -245,8 +245,8 @@ def _best_near(dips: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=8)
-def _lines(key: TrayKey) -> _Lines:
-    sheet = np.asarray(cv2.GaussianBlur(printed_sheet(key), (0, 0), 0.6), np.uint8)
+def _lines(edition: TrayEdition) -> _Lines:
+    sheet = np.asarray(cv2.GaussianBlur(printed_sheet(edition), (0, 0), 0.6), np.uint8)
     weights = _colour_of_lines(sheet)
     dark, _edge, paper = _dips(_profiles(sheet, weights))
     share = np.asarray(dark / paper, np.float64)
@@ -263,9 +263,9 @@ def _lines(key: TrayKey) -> _Lines:
     return _Lines(columns, weights, share[..., columns])
 
 
-def line_columns(key: TrayKey) -> NDArray[np.intp]:
+def line_columns(edition: TrayEdition) -> NDArray[np.intp]:
     """Return where upright lines are printed: mm from the left of the sheet from above."""
-    return _lines(key).columns
+    return _lines(edition).columns
 
 
 def _colour_of_lines(sheet: Image) -> NDArray[np.float32]:
@@ -277,12 +277,12 @@ def _colour_of_lines(sheet: Image) -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=8)
-def columns_between(key: TrayKey) -> NDArray[np.intp]:
+def columns_between(edition: TrayEdition) -> NDArray[np.intp]:
     """Return columns of the lanes in which no upright line is printed: what is seen there is noise."""
     far = np.ones(COLUMNS * CELL_MM, np.bool_)
-    for column in _lines(key).columns:
+    for column in _lines(edition).columns:
         far[max(0, column - 8) : column + 9] = False
-    far[: COLUMNS_BEFORE * CELL_MM + 8] = far[_lines(key).columns[-1] :] = False
+    far[: COLUMNS_BEFORE * CELL_MM + 8] = far[_lines(edition).columns[-1] :] = False
     return np.nonzero(far)[0]
 
 
@@ -298,11 +298,11 @@ def _rows(lane: int) -> slice:
     return np.s_[row : row + PIECES * _CELLS]
 
 
-def _groups(hidden: NDArray[np.bool_], key: TrayKey) -> Iterator[NDArray[np.bool_]]:
+def _groups(hidden: NDArray[np.bool_], edition: TrayEdition) -> Iterator[NDArray[np.bool_]]:
     """Group missing pieces of one lane (pieces x N) that one thing may hide: of lines beside each other."""
     if hidden.sum() < FEWEST_PIECES:
         return
-    columns = _lines(key).columns
+    columns = _lines(edition).columns
     first = 0
     for nth in range(1, len(columns) + 1):
         apart = nth == len(columns) or columns[nth] - columns[nth - 1] > TOGETHER_MM
@@ -321,13 +321,13 @@ def _in_row(line: NDArray[np.bool_]) -> int:
     return longest
 
 
-def _squares(key: TrayKey, lane: int, pieces: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _squares(edition: TrayEdition, lane: int, pieces: NDArray[np.bool_]) -> NDArray[np.bool_]:
     mask = np.zeros((ROWS, COLUMNS), np.bool_)
     rows, lines = np.nonzero(np.repeat(pieces, _CELLS, axis=0))
-    mask[_rows(lane).start + rows, _lines(key).columns[lines] // CELL_MM] = True
+    mask[_rows(lane).start + rows, _lines(edition).columns[lines] // CELL_MM] = True
     return mask
 
 
-def _of_lanes(key: TrayKey, pieces: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _of_lanes(edition: TrayEdition, pieces: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the squares of pieces of all lanes."""
-    return np.asarray(np.any([_squares(key, lane, of_lane) for lane, of_lane in enumerate(pieces)], axis=0))
+    return np.asarray(np.any([_squares(edition, lane, of_lane) for lane, of_lane in enumerate(pieces)], axis=0))

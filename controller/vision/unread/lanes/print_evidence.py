@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.geometry import Point
-from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.quantiles import median
@@ -28,6 +27,7 @@ from controller.vision.unread.trays.tray_sheet import (
     COLUMNS_BEFORE,
     COLUMNS_ON_SHEET,
     CORNER,
+    TrayEdition,
     printed_sheet,
 )
 
@@ -111,7 +111,7 @@ class PrintEvidence:
 
 def print_evidence(
     flat: Image,
-    key: TrayKey,
+    edition: TrayEdition,
     below: NDArray[np.bool_],
     places: NDArray[np.intp],
     blur_mm: float = 0.0,
@@ -124,7 +124,7 @@ def print_evidence(
     standard deviation; ``compressed``: the empty sheet as the picture's compression would leave it: print that is not
     in all of them is not expected.
     """
-    printed, weights = _printed(key, _softness(blur_mm))
+    printed, weights = _printed(edition, _softness(blur_mm))
     rounding = 0.0
     if compressed:
         details = np.stack([np.clip(_detail(each, weights), -MOST, MOST) for each in compressed])
@@ -132,7 +132,7 @@ def print_evidence(
         printed = np.minimum.reduce([_surviving(printed, each) for each in details])
     detail = np.clip(_detail(flat, weights), -MOST, 1.5 * MOST)
     near = cv2.dilate(below.astype(np.uint8), np.ones((2 * NEAR_MM + 1, 2 * NEAR_MM + 1), np.uint8)) > 0
-    sheet = _bent(printed, key, places)
+    sheet = _bent(printed, edition, places)
     expected = np.where(near, np.float32(0.0), sheet)
     matched = _matched(expected, detail)
     plain = (printed == 0.0) & ~near
@@ -144,24 +144,24 @@ def print_evidence(
         matched,
         _sums(there * detail * detail),
         max(noise, rounding, LEAST_NOISE),
-        is_flat(key, places),
+        is_flat(edition, places),
         expected,
         detail,
     )
 
 
-def is_flat(key: TrayKey, places: NDArray[np.intp]) -> bool:
+def is_flat(edition: TrayEdition, places: NDArray[np.intp]) -> bool:
     """Tell whether a sheet lies flat: its upright lines are where they are printed."""
-    return bool((places == line_columns(key)).all())
+    return bool((places == line_columns(edition)).all())
 
 
-def displacement_mm(key: TrayKey, places: NDArray[np.intp], point: Point) -> float:
+def displacement_mm(edition: TrayEdition, places: NDArray[np.intp], point: Point) -> float:
     """Return by how much the upright lines on both sides of a place are elsewhere than printed, the larger one.
 
     ``places``: columns of the lines (:class:`~controller.vision.unread.lanes.lane_print.LanePrint`); ``point``: of the
     tray's frame, mm.
     """
-    columns = line_columns(key)
+    columns = line_columns(edition)
     right = int(np.clip(np.searchsorted(columns, point.x - CORNER.x), 1, len(columns) - 1))
     return float(np.abs(places - columns)[right - 1 : right + 1].max())
 
@@ -235,9 +235,9 @@ def _softness(blur_mm: float) -> float:
 
 
 @lru_cache(maxsize=32)
-def _printed(key: TrayKey, soft_mm: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _printed(edition: TrayEdition, soft_mm: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the detail of the empty sheet's lanes, and the weights of blue, green and red in which it is seen."""
-    sheet = np.asarray(cv2.GaussianBlur(printed_sheet(key), (0, 0), soft_mm), np.uint8)
+    sheet = np.asarray(cv2.GaussianBlur(printed_sheet(edition), (0, 0), soft_mm), np.uint8)
     first = COLUMNS_BEFORE * CELL_MM - OFF_MM
     weights = _colour_of_print(sheet[:, first:])
     detail = np.minimum(_detail(sheet, weights), MOST)
@@ -258,11 +258,11 @@ def _colour_of_print(sheet: Image) -> NDArray[np.float32]:
     return np.asarray((colour / colour.sum() + BRIGHTNESS) / 2, np.float32)
 
 
-def _bent(printed: NDArray[np.float32], key: TrayKey, places: NDArray[np.intp]) -> NDArray[np.float32]:
+def _bent(printed: NDArray[np.float32], edition: TrayEdition, places: NDArray[np.intp]) -> NDArray[np.float32]:
     """Return the print where it is on a sheet whose upright lines are at these columns."""
-    if is_flat(key, places):
+    if is_flat(edition, places):
         return printed
-    columns = line_columns(key)
+    columns = line_columns(edition)
     every = np.arange(printed.shape[1], dtype=np.float64)
     # Extend the displacement of the last line beyond it.
     source = np.interp(

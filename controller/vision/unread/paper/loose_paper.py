@@ -12,12 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.kit.thing_keys import TrayKey
 from calibration.camera_model import Floats
 from controller.vision.unread.compression import CompressedSheet
 from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.trays.tray_sheet import CELL_MM, FIELD, printed_squares, squares
+from controller.vision.unread.trays.tray_sheet import CELL_MM, FIELD, TrayEdition, printed_squares, squares
 
 SHARE = (0.5, 1.8)
 """Limits of the change of colour of white paper, as shares of the tint's own."""
@@ -46,14 +45,14 @@ _LEVELS = 1200.0
 
 
 def find_loose_paper(
-    mean: Floats, key: TrayKey, below: NDArray[np.bool_], compressed: CompressedSheet | None = None
+    mean: Floats, edition: TrayEdition, below: NDArray[np.bool_], compressed: CompressedSheet | None = None
 ) -> list[NDArray[np.bool_]]:
     """Return the squares of pieces of white paper on the lanes of a sheet from above.
 
     ``mean``: the mean colours of its squares; ``below``: pixels that things which were read hide; ``compressed``: the
     empty sheet as the picture's compression would leave it, if that is strong.
     """
-    tint, plain = _print(key)
+    tint, plain = _print(edition)
     size = (below.shape[1] // CELL_MM, below.shape[0] // CELL_MM)
     # Of 16 pixels, one alone makes the mean 16.
     hidden = below.astype(np.uint8) * np.uint8(255)
@@ -126,9 +125,9 @@ def _off(mean: Floats, tint: Floats, free: NDArray[np.bool_]) -> Floats:
 
 
 @lru_cache(maxsize=8)
-def _print(key: TrayKey) -> tuple[Floats, NDArray[np.bool_]]:
+def _print(edition: TrayEdition) -> tuple[Floats, NDArray[np.bool_]]:
     """Return the printed log of blue over red, and the tinted squares of the lanes without lines: rows x columns."""
-    mean, texture = printed_squares(key)
+    mean, texture = printed_squares(edition)
     tint = np.log(mean[..., 0]) - np.log(mean[..., 2])
     inside = np.zeros(tint.shape, np.bool_)
     inside[FIELD] = True

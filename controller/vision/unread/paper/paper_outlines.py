@@ -44,8 +44,8 @@ SHARP, SHARP_IF_DARK = 0.75, 0.9
 """Least step within 6 mm of the outline, as a share of that to what lies farther away."""
 UNEVEN = 0.22
 """Largest standard deviation within it beyond noise, as a share of the step."""
-BRIGHTER, SHADOW = 0.08, -0.06
-"""Log of brightness over that of the lane: more than paper has, and less than pale paper..."""
+BRIGHTER, SHADOW = 0.035, -0.06
+"""Log of brightness over that of white paper: more than paper has; over that of the lane: less than pale paper..."""
 DARK_MM2 = 700.0
 """... which counts from this area."""
 MOSTLY_COLOUR, COLOUR_STEP = 2.0, 0.02
@@ -141,7 +141,7 @@ def _is_paper(light: LaneLight, print_: PrintEvidence, part: _Part, *, uneven: b
     if change is None:
         return False
     brightness, colour = float(change[0]), float(np.abs(change[1:]).max())
-    if brightness > BRIGHTER or (brightness < SHADOW and part.area_mm2 < DARK_MM2):
+    if brightness > light.paper + BRIGHTER or (brightness < SHADOW and part.area_mm2 < DARK_MM2):
         return False
     # Compression makes spots of colour, lamps are of different colours, and both may be sharp.
     coloured = colour > MOSTLY_COLOUR * abs(brightness)

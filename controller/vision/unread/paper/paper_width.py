@@ -8,11 +8,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.kit.thing_keys import TrayKey
 from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.unread.lanes.lane_print import line_columns
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS_BEFORE, COLUMNS_ON_SHEET, printed_sheet
+from controller.vision.unread.trays.tray_sheet import (
+    CELL_MM,
+    COLUMNS_BEFORE,
+    COLUMNS_ON_SHEET,
+    TrayEdition,
+    printed_sheet,
+)
 
 REACH_MM = 75
 """Distance from what surely belongs to it to its edges: a line may be all that was noticed."""
@@ -37,13 +42,15 @@ _FIRST_MM, _LAST_MM = COLUMNS_BEFORE * CELL_MM, COLUMNS_ON_SHEET * CELL_MM - _FA
 """Limits of the lane, without the sheet's own edges."""
 
 
-def measure_pale_width(flat: Image, key: TrayKey, rows: NDArray[np.bool_], columns: NDArray[np.intp]) -> float | None:
+def measure_pale_width(
+    flat: Image, edition: TrayEdition, rows: NDArray[np.bool_], columns: NDArray[np.intp]
+) -> float | None:
     """Return the width along a lane, mm; None where there are no clear edges.
 
     ``flat``: the tray's sheet from above; ``rows``: the squares' rows in the lane, ``columns``: the squares' columns
     that it surely covers.
     """
-    steps = _steps(_along(flat, key, np.repeat(rows, CELL_MM)))
+    steps = _steps(_along(flat, edition, np.repeat(rows, CELL_MM)))
     lane = steps[_FIRST_MM:_LAST_MM]
     usual = float(np.median(lane))
     least = max(LEAST_STEP, SURE_NOISES * 1.48 * float(np.median(np.abs(lane - usual))))
@@ -70,13 +77,13 @@ def _edges(steps: Floats, least: float) -> NDArray[np.intp]:
     return np.flatnonzero(steepest & (steps > least))
 
 
-def _along(flat: Image, key: TrayKey, rows: NDArray[np.bool_]) -> Floats:
+def _along(flat: Image, edition: TrayEdition, rows: NDArray[np.bool_]) -> Floats:
     """Return the log of the brightness over that of the empty sheet at each mm along a lane, without its lines."""
-    seen, empty = (np.log(np.maximum(part[rows].astype(np.float32), 8.0)) for part in (flat, printed_sheet(key)))
+    seen, empty = (np.log(np.maximum(part[rows].astype(np.float32), 8.0)) for part in (flat, printed_sheet(edition)))
     profile = (seen - empty).mean(axis=(0, 2))
     # Lines are seen beside the thing, not on it.
     places = np.arange(len(profile))
-    plain = np.abs(places[:, None] - line_columns(key)[None, :]).min(axis=1) > _LINE_MM
+    plain = np.abs(places[:, None] - line_columns(edition)[None, :]).min(axis=1) > _LINE_MM
     return np.asarray(np.interp(places, places[plain], profile[plain]), np.float64)
 
 

@@ -11,12 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_frames import Image
 from controller.vision.unread.lanes.lane_light import SQUARE_MM, LaneLight, without_print
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, TrayEdition
 
 AROUND_PX = 13
 """Width within which the edge is brighter than most of the lane: a px is a mm."""
@@ -36,13 +35,15 @@ UNEVEN, UNEVEN_SHARE = 0.04, 0.015
 lies under shadows: light between them is as thin."""
 
 
-def find_torn_edges(flat: Image, key: TrayKey, below: NDArray[np.bool_], light: LaneLight) -> list[NDArray[np.bool_]]:
+def find_torn_edges(
+    flat: Image, edition: TrayEdition, below: NDArray[np.bool_], light: LaneLight
+) -> list[NDArray[np.bool_]]:
     """Return the squares (of SQUARE_MM) of edges of torn paper in the lanes of a sheet from above, where light is even.
 
     ``below``: pixels that things which were read hide.
     """
     around = np.ones((2 * BESIDE_THING_MM + 1, 2 * BESIDE_THING_MM + 1), np.uint8)
-    free = (cv2.dilate(below.astype(np.uint8), around) == 0) & _places(key)
+    free = (cv2.dilate(below.astype(np.uint8), around) == 0) & _places(edition)
     for rows in _lanes():
         small = slice(rows.start // SQUARE_MM, rows.stop // SQUARE_MM)
         off = np.abs(light.residual[small, :, 0][light.free[small]])
@@ -93,10 +94,10 @@ def _lanes() -> list[slice]:
 
 
 @lru_cache(maxsize=8)
-def _places(key: TrayKey) -> NDArray[np.bool_]:
+def _places(edition: TrayEdition) -> NDArray[np.bool_]:
     """Return the pixels of all places of the lanes but the first, which is white."""
     inside = np.zeros((ROWS * CELL_MM, COLUMNS * CELL_MM), np.bool_)
     left, right = TRAY.field.low.x + TRAY.slot_mm, TRAY.field.high.x - INSET_MM
     for rows in _lanes():
         inside[rows, round(left - CORNER.x) : round(right - CORNER.x)] = True
-    return inside & (without_print(key) > 0)
+    return inside & (without_print(edition) > 0)

@@ -11,12 +11,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.kit.thing_keys import TrayKey
 from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
 from controller.vision.unread.lanes.lane_light import LaneLight, squares_of
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.trays.tray_sheet import FIELD, printed_squares
+from controller.vision.unread.trays.tray_sheet import FIELD, TrayEdition, printed_squares
 
 INNER_MM = (26.0, 34.0)
 """Half width and height of what is looked at of a place."""
@@ -29,11 +28,12 @@ LIMITS = (0.7, 1.8)
 SPREADS, LEAST_SPREAD = 5.0, 0.003
 """... and how many standard deviations of the other places' colours it must be."""
 BRIGHTNESS = 0.1
-"""Largest change of the log of the brightness: more is a shadow or a lamp, of another colour perhaps."""
+"""By how much the log of the brightness may be less than the lane's, or more than white paper's: beyond that it is a
+shadow or a lamp, of another colour perhaps."""
 _ROUNDS = 4
 
 
-def find_white_places(light: LaneLight, key: TrayKey) -> list[NDArray[np.bool_]]:
+def find_white_places(light: LaneLight, edition: TrayEdition) -> list[NDArray[np.bool_]]:
     """Return the squares (of SQUARE_MM) of places that are filled with white paper; the first ones are white anyway."""
     places = [squares_of(*_box(lane, slot)) for lane in range(TRAY.lanes) for slot in range(1, TRAY.slots)]
     free = [place for place in places if light.free[place].mean() > FREE_SHARE]
@@ -42,15 +42,19 @@ def find_white_places(light: LaneLight, key: TrayKey) -> list[NDArray[np.bool_]]
     seen = np.array([[median(light.values[place][light.free[place], axis]) for axis in (0, 1)] for place in free])
     middles = np.array([(rows.start + rows.stop, columns.start + columns.stop) for rows, columns in free], np.float64)
     design = np.column_stack([np.ones(len(free)), (middles - middles.mean(axis=0)) / np.max(light.free.shape)])
-    step, found = _tint(key), []
+    step, found = _tint(edition), []
     # A slope of the light across the tray may make half of the difference.
     bluer = np.flatnonzero(seen[:, 1] - np.median(seen[:, 1]) > LIMITS[0] * step / 2)
     for nth in bluer.tolist():
         place = free[nth]
         others = np.arange(len(free)) != nth
         off, spread = _off(design, seen[:, 1], others, nth)
-        brighter = abs(float(seen[nth, 0] - np.median(seen[others, 0])))
-        if LIMITS[0] * step < off < LIMITS[1] * step and off > SPREADS * spread and brighter < BRIGHTNESS:
+        brighter = float(seen[nth, 0] - np.median(seen[others, 0]))
+        if (
+            LIMITS[0] * step < off < LIMITS[1] * step
+            and off > SPREADS * spread
+            and -BRIGHTNESS < brighter < light.paper + BRIGHTNESS
+        ):
             mask = np.zeros(light.free.shape, np.bool_)
             mask[place] = True
             found.append(mask)
@@ -79,7 +83,7 @@ def _box(lane: int, slot: int) -> tuple[float, float, float, float]:
 
 
 @lru_cache(maxsize=8)
-def _tint(key: TrayKey) -> float:
+def _tint(edition: TrayEdition) -> float:
     """Return by how much the lane's tint is yellower than paper: log of red over blue."""
-    mean = printed_squares(key)[0][FIELD]
+    mean = printed_squares(edition)[0][FIELD]
     return float(np.median(np.log(mean[..., 2]) - np.log(mean[..., 0])))

@@ -13,11 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.kit.thing_keys import TrayKey
 from calibration.camera_model import Floats
 from controller.vision.markers.denoising import NOISY_LEVELS
 from controller.vision.unread.quantiles import median
-from controller.vision.unread.trays.tray_sheet import COLUMNS, FIELD, ROWS, printed_squares
+from controller.vision.unread.trays.tray_sheet import COLUMNS, FIELD, ROWS, TrayEdition, printed_squares
 
 HUE = 0.11
 """Change of log(red / blue), or of log(green / the geometric mean of both)."""
@@ -52,13 +51,15 @@ class SheetColour:
     """Log of the brightness over that of the empty sheet in even light."""
 
     @classmethod
-    def measured(cls, mean: Floats, texture: Floats, key: TrayKey, noise: float, floor: bool = False) -> SheetColour:
+    def measured(
+        cls, mean: Floats, texture: Floats, edition: TrayEdition, noise: float, floor: bool = False
+    ) -> SheetColour:
         """Measure a sheet.
 
         ``mean``, ``texture``: of its squares, as :func:`tray_sheet.squares` gives them; ``noise``: of the picture, one
         standard deviation in grey levels; ``floor``: whether the sheet shows its floor.
         """
-        empty_mean, empty_texture = printed_squares(key, floor)
+        empty_mean, empty_texture = printed_squares(edition, floor)
         ratio = np.log(np.maximum(mean, 1.0)) - np.log(empty_mean)
         # In the dark the sensor's noise is a texture.
         rough = texture - empty_texture - max(NOISE_LEVELS, noise) / np.maximum(mean[..., 1], 8.0)

@@ -115,7 +115,7 @@ class _TraySearch:
 
     @cached_property
     def lines(self) -> LanePrint:
-        return lane_print(self.tray.flat, self.tray.key, self.tray.covered)
+        return lane_print(self.tray.flat, self.tray.edition, self.tray.covered)
 
     @cached_property
     def _compressed(self) -> CompressedSheet | None:
@@ -124,7 +124,7 @@ class _TraySearch:
     @cached_property
     def _print(self) -> PrintEvidence:
         tray, sheets = self.tray, self._compressed.sheets if self._compressed else ()
-        return print_evidence(tray.flat, tray.key, tray.below, self.lines.places, tray.blur_mm, sheets)
+        return print_evidence(tray.flat, tray.edition, tray.below, self.lines.places, tray.blur_mm, sheets)
 
     @cached_property
     def _coverage(self) -> LaneCoverage:
@@ -149,18 +149,18 @@ class _TraySearch:
     @cached_property
     def _colour(self) -> SheetColour:
         tray, left = self.tray, self.tray.floor is not None and self.tray.quality is not None
-        colour = SheetColour.measured(*tray.squares, tray.key, tray.noise, floor=left)
+        colour = SheetColour.measured(*tray.squares, tray.edition, tray.noise, floor=left)
         sheets = self._compressed.sheets if self._compressed else ()
         if not sheets:
             return colour
         # Compression gives the colour of a line to all around it, or takes it away.
-        empty = [SheetColour.measured(*squares(sheet), tray.key, tray.noise, floor=left).hue for sheet in sheets]
+        empty = [SheetColour.measured(*squares(sheet), tray.edition, tray.noise, floor=left).hue for sheet in sheets]
         return replace(colour, hue=np.maximum(colour.hue - np.max(empty, axis=0), 0.0))
 
     @cached_property
     def _seen(self) -> RectifiedTray:
         tray = self.tray
-        return RectifiedTray(tray.key, tray.flat, self._colour, tray.covered, self.lines, self._unexplained)
+        return RectifiedTray(tray.edition, tray.flat, self._colour, tray.covered, self.lines, self._unexplained)
 
     @cached_property
     def _shapes(self) -> dict[int, list[tuple[NDArray[np.uint8], bool]]]:
@@ -199,7 +199,7 @@ class _TraySearch:
         tray, things = self.tray, self.tray.outlines(_BESIDE_CARD_MM)
         hidden = set(find_hidden_prints(tray.flat, tray.cards, things))
         if tray.quality is None:
-            hidden |= set(find_hidden_bands(tray.flat, tray.key, tray.below, tray.cards, things))
+            hidden |= set(find_hidden_bands(tray.flat, tray.edition, tray.below, tray.cards, things))
         cards = [tray.cards[nth] for nth in sorted(hidden)]
         return [
             _hiding(tray, self._coverage.place(squares_inside([to_mat_frame(pose, outline(key))])))
@@ -242,17 +242,17 @@ class _TraySearch:
     def pieces_of_paper(self) -> list[Squares]:
         """Return the squares of pieces of paper of any shape that lie in the lanes."""
         tray = self.tray
-        pieces = find_loose_paper(tray.squares[0], tray.key, tray.below, self._compressed)
+        pieces = find_loose_paper(tray.squares[0], tray.edition, tray.below, self._compressed)
         if self._compressed is not None:
             return pieces + find_grey_paper(self._colour.light, tray.covered, self._print)
-        light = LaneLight.measured(tray.flat, tray.key, tray.below)
+        light = LaneLight.measured(tray.flat, tray.edition, tray.below)
         if light is None or not self._print.flat:
             return pieces
         uneven = self._colour.uneven(~tray.covered)
         small = find_paper_outlines(light, self._print, uneven=uneven)
-        small += find_torn_edges(tray.flat, tray.key, tray.below, light)
+        small += find_torn_edges(tray.flat, tray.edition, tray.below, light)
         # Lamps are of different colours.
-        small += [] if uneven else find_white_places(light, tray.key)
+        small += [] if uneven else find_white_places(light, tray.edition)
         return pieces + [
             cv2.resize(piece.astype(np.uint8), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA) > 0 for piece in small
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.drawing.mat_art import tray_drawing
+from boards.drawing.primitives import Drawing
 from boards.drawing.raster import raster
 from boards.geometry import Point, Pose
 from boards.kit.kit import kit
@@ -58,6 +60,24 @@ def rectify_sheet(image: Image, view: View, tray: Pose) -> Image:
     return np.asarray(cv2.remap(image, u, v, cv2.INTER_LINEAR), np.uint8)
 
 
+@dataclass(frozen=True)
+class TrayEdition:
+    """A tray's sheet as it was printed."""
+
+    key: TrayKey
+    tinted: bool = True
+    """Whether its paper has a tint (decision 23); older ones are white, but for places for cards."""
+
+    def drawing(self, floor: bool) -> Drawing:
+        """Return the print of the sheet, with the floor of its lanes or without."""
+        return tray_drawing(kit().things[self.key], self.key.colour, "en", floor, self.tinted)
+
+    @property
+    def rim(self) -> Floats:
+        """The colour of the sheet's rim, as shares of white: blue, green, red."""
+        return np.asarray(printed_sheet(self)[1, -1] / 255.0, np.float64)
+
+
 def squares(flat: Image) -> tuple[Floats, Floats]:
     """Return the mean colour (R x C x 3) and relative standard deviation of the brightness (R x C) of each square."""
     values = flat.astype(np.float32)
@@ -70,20 +90,20 @@ def squares(flat: Image) -> tuple[Floats, Floats]:
 
 
 @lru_cache(maxsize=8)
-def printed_sheet(key: TrayKey) -> Image:
+def printed_sheet(edition: TrayEdition) -> Image:
     """Draw the empty sheet of a tray, without a floor, as :func:`rectify_sheet` would show it in even light."""
-    return _drawn(key, floor=False)
+    return _drawn(edition, floor=False)
 
 
 @lru_cache(maxsize=8)
-def printed_floor(key: TrayKey) -> NDArray[np.float32]:
+def printed_floor(edition: TrayEdition) -> NDArray[np.float32]:
     """Return by how much the floor makes each place of a tray's sheet darker: log of the level, 1 px a mm."""
-    without, with_floor = (_drawn(key, floor).astype(np.float32).mean(axis=2) for floor in (False, True))
+    without, with_floor = (_drawn(edition, floor).astype(np.float32).mean(axis=2) for floor in (False, True))
     return np.asarray(np.log(np.maximum(without, 1.0) / np.maximum(with_floor, 1.0)), np.float32)
 
 
-def _drawn(key: TrayKey, floor: bool) -> Image:
-    picture = raster(tray_drawing(kit().things[key], key.colour, "en", floor), 1.0)
+def _drawn(edition: TrayEdition, floor: bool) -> Image:
+    picture = raster(edition.drawing(floor), 1.0)
     left, above = round(CORNER.x + _WIDTH / 2), round(_HEIGHT / 2 - CORNER.y)
     part = picture[above : above + ROWS * CELL_MM, left : left + COLUMNS * CELL_MM]
     beside = COLUMNS * CELL_MM - part.shape[1]
@@ -92,15 +112,15 @@ def _drawn(key: TrayKey, floor: bool) -> Image:
 
 
 @lru_cache(maxsize=8)
-def printed_sheet_with_floor(key: TrayKey) -> Image:
+def printed_sheet_with_floor(edition: TrayEdition) -> Image:
     """Draw the empty sheet of a tray with its floor."""
-    return np.asarray(np.rint(printed_sheet(key) * np.exp(-printed_floor(key))[..., None]), np.uint8)
+    return np.asarray(np.rint(printed_sheet(edition) * np.exp(-printed_floor(edition))[..., None]), np.uint8)
 
 
 @lru_cache(maxsize=8)
-def printed_squares(key: TrayKey, floor: bool = False) -> tuple[Floats, Floats]:
+def printed_squares(edition: TrayEdition, floor: bool = False) -> tuple[Floats, Floats]:
     """Return what :func:`squares` gives of the empty sheet, with or without a floor."""
-    mean, texture = squares(printed_sheet_with_floor(key) if floor else printed_sheet(key))
+    mean, texture = squares(printed_sheet_with_floor(edition) if floor else printed_sheet(edition))
     return np.maximum(mean, 8.0), texture
 
 

@@ -26,12 +26,14 @@ from controller.vision.unread.trays.tray_sheet import (
     CELL_MM,
     COLUMNS,
     COLUMNS_ON_SHEET,
+    TrayEdition,
     pixels_inside,
     rectify_sheet,
     square_centre,
     squares,
     squares_inside,
 )
+from controller.vision.unread.trays.tray_tint import shows_tint
 
 AROUND_THING_MM = 5.0
 """Distance from a thing that was read up to which squares may show its edge and its shadow."""
@@ -72,9 +74,14 @@ class TrayView:
         return rectify_sheet(self.image, self.view, self.pose)
 
     @cached_property
+    def edition(self) -> TrayEdition:
+        """How the sheet was printed."""
+        return TrayEdition(self.key, shows_tint(self.from_above, self.below))
+
+    @cached_property
     def floor(self) -> FloorSeen | None:
         """Where the floor of its lanes is seen; None if it was printed without one."""
-        return see_lane_floor(self.from_above, self.key, self.below, self.covered)
+        return see_lane_floor(self.from_above, self.edition, self.below, self.covered)
 
     @cached_property
     def flat(self) -> Image:
@@ -84,7 +91,7 @@ class TrayView:
         """
         if self.floor is None or self.quality is not None:
             return self.from_above
-        return without_floor(self.from_above, self.key, self.floor, self.blur_mm)
+        return without_floor(self.from_above, self.edition, self.floor, self.blur_mm)
 
     @cached_property
     def squares(self) -> tuple[Floats, Floats]:
