@@ -24,7 +24,7 @@ STARTS = (("red", 0, 0, 0.0), ("blue", 1, 1, 180.0), ("yellow", 0, 1, 180.0), ("
 LIGHT, DARK, GROUND = "#ffffff", "#efeae0", "#f6f3ec"
 TRAY_GROUND = "#e9e2d2"
 """Of a tray's paper: darker than a white card by an eighth, and of another hue (decision 23)."""
-TILE_OF = {LIGHT: "#f1f1f0", DARK: "#e2ddd3", GROUND: "#e9e6df", TRAY_GROUND: "#dbd4c5"}
+TILE_OF = {LIGHT: "#f1f1f0", DARK: "#e2ddd3", GROUND: "#e9e6df", TRAY_GROUND: "#ddd6c6"}
 """Colour of the floor's tiles on this colour: 6 % darker than joints, 3 % darker than both together."""
 
 

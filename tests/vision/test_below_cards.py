@@ -17,6 +17,7 @@ from calibration.camera_model import Floats
 from controller.table.perception.program_reading import read_table
 from controller.vision.unread.card_sides.line_colour import lines_in_colour
 from controller.vision.unread.lanes.lane_print import LanePrint, lane_print, line_columns
+from controller.vision.unread.trays.tray_sheet import TrayEdition
 from controller.vision.unread.trays.tray_view import TrayView
 from tests.benchmarks.eye_row_sources import RENDERERS
 from tests.benchmarks.eye_rows import read_pictures
@@ -64,10 +65,10 @@ def test_the_colour_of_lines_excuses_no_card_below_another(monkeypatch: pytest.M
 def test_on_a_bent_tray_cards_below_others_are_looked_for_where_it_still_lies_flat(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def bent(flat: Image, key: TrayKey, on_things: NDArray[np.bool_]) -> LanePrint:
-        columns = line_columns(key)
+    def bent(flat: Image, edition: TrayEdition, on_things: NDArray[np.bool_]) -> LanePrint:
+        columns = line_columns(edition)
         places = columns + np.rint(3.0 * (np.arange(len(columns)) / (len(columns) - 1)) ** 2).astype(np.intp)
-        return replace(lane_print(flat, key, on_things), places=places)
+        return replace(lane_print(flat, edition, on_things), places=places)
 
     monkeypatch.setattr("controller.vision.unread.trays.tray_search.lane_print", bent)
     world = bare_table()

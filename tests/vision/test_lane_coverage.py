@@ -86,7 +86,8 @@ def test_no_card_can_hide_on_bare_lanes(noise: float) -> None:
 @pytest.mark.parametrize("turn", [False, True])
 @pytest.mark.parametrize("tone", [0.8, 0.9, 1.02])
 def test_a_plain_card_on_the_faint_lines_of_a_place_is_noticed(tone: float, turn: bool) -> None:
-    edition = TrayEdition(TrayKey("yellow"))
+    # White paper on a tint is told by that.
+    edition = TrayEdition(TrayKey("yellow"), tinted=False)
     flat = np.asarray(cv2.GaussianBlur(sheet(1.0, edition=edition), (0, 0), 1.0), np.uint8)
     centre = TRAY.slot_centre(1, 2)
     width, height = CARD_MM[::-1] if turn else CARD_MM

@@ -13,7 +13,7 @@ from controller.vision.markers.greyscale import Grey, to_grey
 from controller.vision.unread.floor_print import FloorSeen, look_for_floor
 from controller.vision.unread.lanes.lane_floor import AREA
 from controller.vision.unread.local_contrast import local_contrast, quick_contrast
-from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, ROWS, printed_sheet_with_floor
+from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, ROWS, TrayEdition, printed_sheet_with_floor
 from tests.support.tables import KIT
 
 SEED = 7
@@ -42,7 +42,7 @@ def test_boxes_of_places_are_measured_as_the_whole_picture_is() -> None:
 
 
 def test_only_what_is_doubted_is_looked_at_closely() -> None:
-    grey = to_grey(np.asarray(printed_sheet_with_floor(KEY), np.uint8))
+    grey = to_grey(np.asarray(printed_sheet_with_floor(TrayEdition(KEY)), np.uint8))
     doubted = np.zeros((ROWS, COLUMNS), np.bool_)
     doubted[10:20] = True
 

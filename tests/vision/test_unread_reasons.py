@@ -75,7 +75,7 @@ def test_a_blank_paper_over_a_card_is_noticed() -> None:
 @pytest.mark.parametrize("dark", [0.3, 0.5, 0.65])
 def test_a_hard_shadow_is_no_thing_and_hides_nothing(dark: float) -> None:
     world, pose = with_card()
-    strip = (pose.point + Point(-400, -20), pose.point + Point(900, 60), pose.point + Point(900, 130))
+    strip = (pose.point + Point(-400, -20), pose.point + Point(880, 60), pose.point + Point(880, 130))
     found = look(world, disturbances=[disturbances.shadow((*strip, pose.point + Point(-400, 40)), dark)])
     assert found.scene.unread == () and found.scene.find(CARD) is not None
 
@@ -92,7 +92,7 @@ def test_empty_trays_are_empty_in_any_light() -> None:
 
 
 def test_lanes_whose_print_is_burnt_out_are_not_empty() -> None:
-    found = look(bare_table(), disturbances=[disturbances.over_exposed(1.5)])
+    found = look(bare_table(), disturbances=[disturbances.over_exposed(1.8)])
     assert {item.why for item in found.scene.unread} == {Why.GLARE}
     rows = read_table(found.scene, KIT).programs
     assert None in rows["red"] and None in rows["blue"]
