@@ -20,7 +20,7 @@ from controller.vision.unread.card_sides.beyond_sheet import find_beyond_sheet
 from controller.vision.unread.card_sides.card_rings import CardRings, card_rings
 from controller.vision.unread.card_sides.card_surround import find_protrusions
 from controller.vision.unread.card_sides.fading_shadows import is_fading_shadow
-from controller.vision.unread.card_sides.flat_sheets import lies_flat
+from controller.vision.unread.card_sides.flat_sheets import MOST_BLUR_MM, lies_flat
 from controller.vision.unread.card_sides.grey_edges import is_grey_edge
 from controller.vision.unread.card_sides.line_colour import lines_in_colour
 from controller.vision.unread.card_sides.lost_lines import find_lost_lines
@@ -130,7 +130,7 @@ def _below_cards(
     """
     cards = [pose for _key, pose in tray.cards]
     found: list[Unread] = []
-    tint = see_tint_beside_cards(rings) if tray.edition.tinted else None
+    tint = see_tint_beside_cards(rings, tray.blur_mm) if tray.edition.tinted else None
     strips, in_gaps = _hidden_strips(tray, rings, tint, off)
     for strip in strips:
         lane = TRAY.lane_of(cards[strip.card].point)
@@ -181,7 +181,7 @@ def _hidden_strips(
     if tint is not None:
         # Where the lane's tint is seen nothing lies: lines that are missing there are elsewhere.
         strips = [strip for strip in strips if not tint.nothing_missed(strip)]
-        if tray.quality is None:
+        if tray.quality is None and tray.blur_mm <= MOST_BLUR_MM:
             strips += [white for white in tint.white_strips() if off[white.card] < BENT_MM[0]]
     elif flat and tray.quality is None:
         strips += [edge for edge in find_lower_edges(rings) if off[edge.card] < BENT_MM[0]]

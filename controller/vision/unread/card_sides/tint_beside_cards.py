@@ -16,8 +16,15 @@ from numpy.typing import NDArray
 from boards.kit.kit import CARD_MM
 from calibration.camera_model import Floats
 from controller.vision.unread.card_sides.card_rings import RIM, CardRings, distances
-from controller.vision.unread.card_sides.side_parts import ALONG_MM, SidePart, found_parts, means_of_parts, together
-from controller.vision.unread.quantiles import median
+from controller.vision.unread.card_sides.side_parts import (
+    ALONG_MM,
+    SidePart,
+    blurred_beside_cards,
+    found_parts,
+    means_of_parts,
+    together,
+)
+from controller.vision.unread.quantiles import median, percentile
 
 NEAR_MM = (1.0, 2.0)
 """Distances from a side between which the tint should be seen."""
@@ -29,6 +36,8 @@ USUAL, FEWEST = (0.4, 1.2), 30
 """Limits of the share of the tint that is usually seen, and the fewest parts of sides that tell it."""
 WHITE, TINTED = 0.5, 0.75
 """Shares of that up to which a place is white, and from which it is the lane's."""
+SPREADS = 4.0
+"""How many times as far below the median as most of the lower half of the shares a place must be to be white."""
 WINDOW = 4
 """Parts of a side, one beside the other, that must be white: 20 mm."""
 SATURATED = 245.0
@@ -56,7 +65,7 @@ class TintBesideCards:
         """Return the parts of sides beside which the tray is white."""
         found: list[SidePart] = []
         for part, share, displaced in zip(self.rings, self.shares, self.displaced, strict=True):
-            white = np.asarray(together((share < WHITE) & ~displaced, WINDOW).all(axis=2), np.bool_)
+            white = np.asarray(together((share < _white(share)) & ~displaced, WINDOW).all(axis=2), np.bool_)
             found += found_parts(part, white, NEAR_MM[1] + 1.0, WINDOW)
         return found
 
@@ -78,13 +87,22 @@ class TintBesideCards:
         return False
 
 
-def see_tint_beside_cards(rings: tuple[CardRings, ...]) -> TintBesideCards:
-    """Measure the tint along all sides of the cards of a tinted tray."""
-    measured = [_shares(part) for part in rings]
+def see_tint_beside_cards(rings: tuple[CardRings, ...], blur_mm: float) -> TintBesideCards:
+    """Measure the tint along all sides of the cards of a tinted tray. ``blur_mm``: of the picture."""
+    measured = [_shares(part, blur_mm) for part in rings]
     telling: NDArray[np.float64] = np.concatenate([share[~np.isnan(share)] for share in measured])
     usual = float(np.clip(median(telling), *USUAL)) if len(telling) >= FEWEST else np.nan
     displaced = tuple(_displaced(part, usual) for part in rings)
     return TintBesideCards(rings, tuple(share / usual for share in measured), displaced)
+
+
+def _white(share: Floats) -> float:
+    """Return the share up to which a place is white: next to none where shares differ widely, as in soft pictures."""
+    telling = share[share > WHITE]
+    if not len(telling):
+        return 0.0
+    middle = median(telling)
+    return min(WHITE, middle - SPREADS * (middle - percentile(telling, 25.0)))
 
 
 def _displaced(part: CardRings, usual: float) -> NDArray[np.bool_]:
@@ -101,11 +119,13 @@ def _displaced(part: CardRings, usual: float) -> NDArray[np.bool_]:
     return np.asarray(begins[other, ::-1], np.bool_)
 
 
-def _shares(part: CardRings) -> Floats:
+def _shares(part: CardRings, blur_mm: float) -> Floats:
     """Return the share of the printed tint that is seen in parts of sides; not a number where nothing tells."""
     near = distances(*NEAR_MM)
     seen = -means_of_parts(part.seen[:, near].mean(axis=1))
-    shifted = [-means_of_parts(print_[:, near].mean(axis=1)) for print_ in part.shifted(OFF_STEPS)]
+    shifted = [
+        -means_of_parts(blurred_beside_cards(print_, near, blur_mm).mean(axis=1)) for print_ in part.shifted(OFF_STEPS)
+    ]
     least, most = np.minimum.reduce(shifted), np.maximum.reduce(shifted)
     free = (part.alone[:, near].all(axis=1) & part.beside).astype(np.float32)
     lit = np.exp(means_of_parts(part.rim)) < SATURATED
