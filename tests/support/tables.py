@@ -123,7 +123,7 @@ def older_renderer() -> Renderer:
             case MatKey():
                 return mat_drawing(mat(key), language, floor=False)
             case TrayKey():
-                return tray_drawing(KIT.things[key], key.colour, language, floor=False)
+                return tray_drawing(KIT.things[key], key.colour, language, floor=False, tinted=False)
             case _:
                 return drawing_of(key, KIT, language, face_up)
 
