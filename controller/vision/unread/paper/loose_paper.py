@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
 from controller.vision.unread.compression import CompressedSheet
 from controller.vision.unread.lanes.print_evidence import SQUARE_MM, PrintEvidence
@@ -58,6 +59,9 @@ def find_loose_paper(
     hidden = below.astype(np.uint8) * np.uint8(255)
     near = cv2.dilate(hidden, np.ones((2 * BESIDE_MM + 1, 2 * BESIDE_MM + 1), np.uint8))
     free = (cv2.resize(near, size, interpolation=cv2.INTER_AREA) == 0) & plain
+    if compressed is not None:
+        # It mixes the colours of the first places' figures, and of the white beside those, with theirs.
+        free[FIELD][:, : round(TRAY.slot_mm) // CELL_MM] = False
     if free.sum() < AROUND or (mean[free] > 250.0).any(axis=1).mean() > 0.5:
         return []
     off = _off(mean, tint, free)
