@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from boards.geometry import Point, Pose
+from boards.geometry import Pose
 from firmware_bridge.protocol.messages import Move, Turn
 from hardware.simulated.physics.drive_dimensions import MM_PER_STEP, TRACK_MM
 
@@ -83,17 +83,13 @@ class DriveTrain:
         turned = math.degrees((right - left) / (TRACK_MM * self.errors.track))
         # An arc's chord points along the mean of its two headings and is shorter than the arc.
         half = math.radians(turned) / 2
-        chord = Point(way * (math.sin(half) / half if half else 1.0), 0.0).rotated(turned / 2)
-        return Pose(chord.x, chord.y, turned)
+        chord = way * (math.sin(half) / half if half else 1.0)
+        return Pose(chord * math.cos(half), chord * math.sin(half), turned)
 
     def _rolled(self, left: float, right: float, speed_mm_s: float) -> tuple[float, float]:
         errors = self.errors
-        if errors.cabling == "crossed":
-            left, right = -right, -left
-        if errors.cabling in ("left-reversed", "both-reversed"):
-            left = -left
-        if errors.cabling in ("right-reversed", "both-reversed"):
-            right = -right
+        if errors.cabling != "right":
+            left, right = _cabled(left, right, errors.cabling)
         kept = 1.0 - self._lost(max(abs(left), abs(right)))
         if speed_mm_s > errors.weak_above_mm_s:
             kept *= 0.5
@@ -162,3 +158,14 @@ class DriveTrain:
             self._slips = self._chance.randrange(2)
             self._slipping, self._until_slip = self.errors.slip_mm, self._next_slip()
         return 0.0
+
+
+def _cabled(left: float, right: float, cabling: Cabling) -> tuple[float, float]:
+    """Return the ways of the wheels where the motors are plugged in so."""
+    if cabling == "crossed":
+        return -right, -left
+    if cabling in ("left-reversed", "both-reversed"):
+        left = -left
+    if cabling in ("right-reversed", "both-reversed"):
+        right = -right
+    return left, right
