@@ -53,7 +53,7 @@ async def front_door(folder: Path, port: int = 0, timing: ScreenTiming = QUICK) 
     """Serve the games of a folder until the end of the block; those that were open are open again."""
     loop = asyncio.get_running_loop()
     lobby = LocalLobby(folder, TableProcesses(folder, folder.parent), "en", timing)
-    setup = SetupSession(folder, folder.parent, SimulatedDevices(World()))
+    setup = SetupSession(folder, folder.parent, SimulatedDevices(World(), size=(1280, 720), period_s=0.2))
     sessions = sessions_in(folder, loop.time)
     door = FrontDoor(lobby, sessions, Replays(folder), SetupOnPage(setup), ServerOptions(port=port))
     door.open()
