@@ -49,14 +49,20 @@ def find_blank_cards(floor: FloorSeen, flat: Image, covered: NDArray[np.bool_], 
     were read may show on.
     """
     free = ~covered
-    levels = np.log(np.maximum(flat.astype(np.float32), 4.0)).mean(axis=2)
+    hiding = free & (floor.hidden | ~floor.seen)
+    top = round((CORNER.y - TRAY.lane(lane).centre.y) / CELL_MM - INSIDE[1] / 2)
+    near = hiding[max(top + SHIFTS[0], 0) : top + SHIFTS[-1] + INSIDE[1]].sum(axis=0)
+    upto = np.concatenate([[0], near.cumsum()])
+    # Most lanes hide nowhere as much; what follows costs more.
+    if (upto[INSIDE[0] :] - upto[: -INSIDE[0]]).max() < HIDDEN * LEAST_FREE * INSIDE[0] * INSIDE[1]:
+        return []
+    levels = cv2.LUT(flat, _LOG).mean(axis=2)
     size = (covered.shape[1], covered.shape[0])
     mean, square = (cv2.resize(part, size, interpolation=cv2.INTER_AREA) for part in (levels, levels**2))
-    masks = np.stack([free, free & (floor.hidden | ~floor.seen), free * mean, free * square]).astype(np.float64)
+    masks = np.stack([free, hiding, free * mean, free * square]).astype(np.float64)
     # Sums of columns between two rows, by differences.
     sums = np.concatenate([np.zeros_like(masks[:, :1]), masks.cumsum(axis=1)], axis=1)
     found: list[tuple[float, int, int]] = []
-    top = round((CORNER.y - TRAY.lane(lane).centre.y) / CELL_MM - INSIDE[1] / 2)
     for row in (top + shift for shift in SHIFTS):
         if row < 0 or row + INSIDE[1] > len(covered):
             continue
@@ -130,3 +136,6 @@ def _ends(levels: NDArray[np.float32], lane: int, column: int, level: float) -> 
         if float(np.abs(levels[at, across].mean(axis=1) - level).max()) < ENDS:
             return False
     return True
+
+
+_LOG = np.log(np.maximum(np.arange(256), 4.0)).astype(np.float32)
