@@ -103,7 +103,7 @@ _ROOM_PX = 128
 """By how much the noise is larger than a picture."""
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=1)
 def _grain(size: tuple[int, int], sigma: float, seed: int) -> _Grain:
     """Draw noise of this standard deviation and the table; kept for the next camera with the same, as it takes long."""
     random = np.random.default_rng(seed)

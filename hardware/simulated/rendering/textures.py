@@ -56,7 +56,7 @@ class Texture:
         )
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _made(kit: Kit, px_per_mm: float, blur_mm: float, language: Language) -> dict[tuple[ThingKey, bool], Texture]:
     """Return the textures made so far, by thing and side, for all cameras that see it equally large."""
     return {}
