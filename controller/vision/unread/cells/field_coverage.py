@@ -116,10 +116,7 @@ def cover_field(
     free, within = (share_of_squares(mask) > 0.5 for mask in (~below, inside))
     green = np.ascontiguousarray(flat[..., 1]).astype(np.float32)
     mean = np.asarray(cv2.resize(green, free.shape[::-1], interpolation=cv2.INTER_AREA), np.float64)
-    kinds = {
-        "burnt": free & within & (mean >= BURNT_LEVEL),
-        "dark": free & within & (mean <= DARK_LEVEL),
-    }
+    kinds = {"burnt": free & within & (mean >= BURNT_LEVEL), "dark": free & within & (mean <= DARK_LEVEL)}
     left, top = left_top(mat_key)
     border = round(-left / SQUARE_MM), round((top - mat(mat_key).grid.height_mm) / SQUARE_MM)
     area = floor_area(mat_key)
@@ -132,11 +129,9 @@ def cover_field(
     )
     outside = free & ~within
     lines = plain = np.zeros(free.shape)
-    if hidden and floor is not None:
-        lines = share_of_squares(_dark_lines(green) & bare)
-    if closely and floor is not None:
-        lying = pixels_inside(mat_key, closely)
-        plain = share_of_squares(find_plain_paper(green, blank, lying, floor, area, SQUARE_MM))
+    if floor is not None:
+        lines = share_of_squares(_dark_lines(green) & bare) if hidden else lines
+        plain = _plain_beside(green, blank, mat_key, closely, floor) if closely else plain
     if floor is not None and not any(mask.any() for mask in kinds.values()):
         covered, shady, burnt = _cover_by_floor(floor, kinds, free & within, flat)
         return FieldCoverage(
@@ -160,6 +155,14 @@ def cover_field(
     return FieldCoverage(
         covered, shady, unseen["burnt"], unseen["dark"], outside, free, usual < FAINT, False, lines, plain, border
     )
+
+
+def _plain_beside(
+    green: NDArray[np.float32], blank: NDArray[np.bool_], mat_key: MatKey, closely: Sequence[Floats], floor: FloorSeen
+) -> Floats:
+    """Return the share of each square that is plain paper beside what lies on a floor."""
+    lying = pixels_inside(mat_key, closely)
+    return share_of_squares(find_plain_paper(green, blank, lying, floor, floor_area(mat_key), SQUARE_MM))
 
 
 def _doubted(floor: FloorSeen, free: NDArray[np.bool_]) -> NDArray[np.bool_]:
