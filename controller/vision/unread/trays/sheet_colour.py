@@ -25,8 +25,9 @@ TEXTURE = 0.075
 BRIGHTER = 0.055
 """Least log of brightness over that of the empty lane in the same light."""
 BLACKER = -1.7
-UNEVEN, UNEVEN_SHARE = 0.13, 0.04
-"""Log of brightness, and share of a sheet that is so much brighter or darker, from which light on it is uneven.
+UNEVEN, UNEVEN_SHARE = 0.08, 0.04
+"""Log of brightness over white paper's, and share of a sheet that is so much brighter or darker, from which light on it
+is uneven.
 
 No paper is brighter than the lane by so much: a shadow or a lamp is on the sheet, and brightness says nothing.
 """
@@ -49,6 +50,8 @@ class SheetColour:
     """Texture beyond what is printed and beyond noise."""
     light: Floats
     """Log of the brightness over that of the empty sheet in even light."""
+    paper: float
+    """Log of the brightness of white paper over that of the lanes, as they are printed."""
 
     @classmethod
     def measured(
@@ -68,8 +71,9 @@ class SheetColour:
         light = ratio[..., 1] - fit_light(ratio[..., 1])
         # Two axes of colour: paper may be as red as it is blue, and still be green or purple.
         hues = np.stack([ratio[..., 2] - ratio[..., 0], ratio[..., 1] - (ratio[..., 2] + ratio[..., 0]) / 2])
+        paper = float(np.log(255.0)) - median(np.log(empty_mean[FIELD][..., 1]))
         usual = np.array([median(of_axis[FIELD]) for of_axis in hues])[:, None, None]
-        return cls(np.asarray(np.abs(hues - usual).max(axis=0)), np.asarray(rough), np.asarray(light))
+        return cls(np.asarray(np.abs(hues - usual).max(axis=0)), np.asarray(rough), np.asarray(light), paper)
 
     @property
     def coloured(self) -> NDArray[np.bool_]:
@@ -83,11 +87,11 @@ class SheetColour:
     def uneven(self, free: NDArray[np.bool_]) -> bool:
         """Tell whether a shadow or a lamp is on the sheet. ``free``: where nothing was read."""
         light = self.light[FIELD][(~self.coloured & free)[FIELD]]
-        return len(light) > 0 and float((np.abs(light) > UNEVEN).mean()) > UNEVEN_SHARE
+        return len(light) > 0 and float((np.abs(light) > self.paper + UNEVEN).mean()) > UNEVEN_SHARE
 
     def brighter_than_paper(self, mask: NDArray[np.uint8]) -> bool:
         """Tell whether a part of a spot is brighter than any paper: a reflection, or its rim."""
-        return float((self.light[mask > 0] > UNEVEN).mean()) > UNEVEN_SHARE
+        return float((self.light[mask > 0] > self.paper + UNEVEN).mean()) > UNEVEN_SHARE
 
     def dazzled(self, mask: NDArray[np.uint8]) -> bool:
         """Tell whether most of a spot is so much brighter than paper that there is a reflection on it."""
