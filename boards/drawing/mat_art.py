@@ -155,7 +155,8 @@ def tray_drawing(
     ``floor``: whether the lanes have a floor of pale tiles (decision 22); ``tinted``: whether the whole sheet has a
     tint, but for the markers' quiet zones (decision 23). Trays that were printed before have neither.
     """
-    paper, ground, first_ground = (TRAY_GROUND, TRAY_GROUND, TRAY_GROUND) if tinted else (WHITE, GROUND, WHITE)
+    # The first places are as pale as the sheet around the lanes.
+    paper, ground = (TRAY_GROUND, TRAY_GROUND) if tinted else (WHITE, GROUND)
     shapes: list[Shape] = [box(sheet(*TRAY.size_mm), paper)]
     if tinted:
         shapes += [box(quiet_zone(marker), WHITE) for marker in thing.markers]
@@ -166,7 +167,7 @@ def tray_drawing(
             shapes.append(
                 LANE_FLOOR.tiles(half_tile_wider(area), TILE_OF[ground], rounded=True, within=area.grown(-1.4))
             )
-        shapes += _first_place(owner, lane, first_ground, floor, None if floor or tinted else GROUND)
+        shapes += _first_place(owner, lane, paper, floor, None if floor or tinted else GROUND)
         for slot in range(1, TRAY.slots):
             shapes.append(rounded(_place(lane, slot), 3, None, HEX[owner], 0.45, 2.5))
         shapes += _number(owner, lane, area)

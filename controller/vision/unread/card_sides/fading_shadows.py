@@ -19,6 +19,7 @@ from calibration.camera_frames import Image
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import to_mat_frame
 from controller.vision.unread.card_sides.card_rings import AWAY_MM, SIDES, CardRings, distances
+from controller.vision.unread.card_sides.side_parts import strip_of
 from controller.vision.unread.trays.tray_sheet import CORNER, pixels_inside
 
 NEXT_TO_MM = (0.0, 1.5)
@@ -64,7 +65,7 @@ def is_fading_shadow(
         return False
     places = np.stack([CORNER.x + columns + 0.5, CORNER.y - rows - 0.5], axis=1)
     card, side, along = _nearest_side(cards, places)
-    at = _strip_of(rings, card, side)
+    at = strip_of(rings, card, side)
     if at is None:
         return False
     part, strip = at
@@ -74,16 +75,8 @@ def is_fading_shadow(
     fading = _fading_run(part, strip, there)
     if fading is None or not _softens_outwards(part, strip, there):
         return False
-    others = [_strip_of(rings, card, other) for other in range(SIDES) if other != side]
+    others = [strip_of(rings, card, other) for other in range(SIDES) if other != side]
     return not any(other is not None and _turns_alike(*other, fading) for other in others)
-
-
-def _strip_of(rings: tuple[CardRings, ...], card: int, side: int) -> tuple[CardRings, int] | None:
-    for part in rings:
-        found = np.flatnonzero((part.card == card) & (part.side == side))
-        if len(found):
-            return part, int(found[0])
-    return None
 
 
 def _nearest_side(cards: Sequence[Pose], places: Floats) -> tuple[int, int, tuple[float, float]]:

@@ -34,6 +34,15 @@ class SidePart:
     """Its outline in the card's frame, 4 x 2 mm."""
 
 
+def strip_of(rings: tuple[CardRings, ...], card: int, side: int) -> tuple[CardRings, int] | None:
+    """Return the strip along a side of a card, as its index in one of the rings; None if there is none."""
+    for part in rings:
+        found = np.flatnonzero((part.card == card) & (part.side == side))
+        if len(found):
+            return part, int(found[0])
+    return None
+
+
 def means_of_parts(values: NDArray[np.float32]) -> Floats:
     """Return the means of parts of sides (... x places along): ... x parts."""
     end = values.shape[-1] // ALONG_MM * ALONG_MM

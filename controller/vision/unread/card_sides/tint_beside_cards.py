@@ -22,6 +22,7 @@ from controller.vision.unread.card_sides.side_parts import (
     blurred_beside_cards,
     found_parts,
     means_of_parts,
+    strip_of,
     together,
 )
 from controller.vision.unread.quantiles import median, percentile
@@ -79,12 +80,15 @@ class TintBesideCards:
         axis = int(away[1] > away[0])
         number = axis + 2 * int(middle[axis] < 0.0)
         along = side.shape[:, 1 - axis] * (1.0 if number in (0, 3) else -1.0)
-        for part, share, displaced in zip(self.rings, self.shares, self.displaced, strict=True):
-            for strip in np.flatnonzero((part.card == side.card) & (part.side == number)).tolist():
-                first, last = (round(end - float(part.along[0])) // ALONG_MM for end in (along.min(), along.max()))
-                there = np.s_[strip, max(first, 0) : min(last, share.shape[1] - 1) + 1]
-                return bool((share[there] >= TINTED).all() or displaced[there].mean() > MOSTLY)
-        return False
+        at = strip_of(self.rings, side.card, number)
+        if at is None:
+            return False
+        part, strip = at
+        nth = next(nth for nth, each in enumerate(self.rings) if each is part)
+        share, displaced = self.shares[nth][strip], self.displaced[nth][strip]
+        first, last = (round(end - float(part.along[0])) // ALONG_MM for end in (along.min(), along.max()))
+        there = np.s_[max(first, 0) : min(last, len(share) - 1) + 1]
+        return bool((share[there] >= TINTED).all() or displaced[there].mean() > MOSTLY)
 
 
 def see_tint_beside_cards(rings: tuple[CardRings, ...], blur_mm: float) -> TintBesideCards:
