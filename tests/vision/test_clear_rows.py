@@ -105,13 +105,14 @@ def test_light_spots_of_the_table_top_beside_a_card_are_no_card() -> None:
     assert rows_of(world, white_spots(-30.0, -10.0, 10.0, 30.0)) == ("", "stand", "", "")
 
 
-def beside_right_edge(first: float, low: float) -> tuple[tuple[str | None, ...], bool]:
-    """Lay paper from ``first`` mm beside the middle of the last card of red's second row, over the sheet's right edge.
+def beside_right_edge(first: float, low: float, off: float = 0.0) -> tuple[tuple[str | None, ...], bool]:
+    """Lay paper from ``first`` mm beside the last place of red's second row, over the sheet's right edge.
 
-    ``low``: its middle, mm above that card's. Return red's rows, and whether something unread is told beside the card.
+    ``low``: its middle, mm above that of the card that lies there; ``off``: of the card to the right, mm. Return red's
+    rows, and whether something unread is told beside the card.
     """
     world = bare_table()
-    card = lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, 4)
+    card = lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, 4, off=Point(off, 0.0))
     paper = lane_corners(world, 1, 4, [(first, low + 40), (47, low + 40), (47, low - 40), (first, low - 40)])
     seen = look(world, disturbances=[disturbances.piece_of_paper(paper, (235, 235, 235))])
     at = card.place(Point(CARD_MM[0] / 2 + 1.0, low / 2))
@@ -130,6 +131,13 @@ def test_a_card_below_another_that_sticks_out_over_the_sheets_edge_makes_the_row
 @pytest.mark.parametrize("low", [0.0, -30.0])
 def test_paper_on_the_sheets_edge_is_no_rows_where_the_lanes_border_is_seen(low: float) -> None:
     rows, _told = beside_right_edge(35.5, low)
+    assert rows == ("", "stand", "", "")
+
+
+@pytest.mark.parametrize("low", [0.0, -30.0])
+def test_paper_on_the_sheets_edge_is_no_rows_where_the_tint_is_seen_beside_the_card(low: float) -> None:
+    # The card nearly touches the lane's border, which is not seen.
+    rows, _told = beside_right_edge(36.5, low, off=1.0)
     assert rows == ("", "stand", "", "")
 
 

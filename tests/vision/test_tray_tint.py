@@ -119,6 +119,19 @@ def test_lines_that_are_missed_where_the_tint_is_seen_say_nothing() -> None:
     assert tint.nothing_missed(SidePart(2, part.outline(5, 10, 40, 3.0)))
 
 
+@pytest.mark.parametrize(("last", "is_seen"), [(87, True), (58, True), (50, False)])
+def test_the_tint_is_seen_along_a_side_if_enough_of_it_tells(last: int, is_seen: bool) -> None:
+    """``last``: up to which place along the side nothing else lies beside it."""
+    (part,) = rings()
+    part.free[5, :, last:] = False
+    tint = see_tint_beside_cards((part,), BLUR_MM)
+    assert tint.is_seen(SidePart(2, part.outline(5, 0, 86, 9.0))) is is_seen
+    (part,) = rings((40, 60, 3.0))
+    tint = see_tint_beside_cards((part,), BLUR_MM)
+    assert tint.is_seen(SidePart(2, part.outline(5, 0, 86, 9.0)))
+    assert not tint.is_seen(SidePart(2, part.outline(4, 0, 86, 9.0)))
+
+
 def test_where_shares_of_the_tint_differ_widely_nothing_is_white() -> None:
     (part,) = rings((10, 45, 3.0))
     grainy = part.seen + np.random.default_rng(SEED).normal(0.0, 0.2, (20, 1, 87)).astype(np.float32)

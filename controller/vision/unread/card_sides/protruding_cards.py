@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.geometry import Point
+from boards.geometry import Point, Pose
 from boards.kit.kit import CARD_MM
 from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
-from controller.vision.pose.placement import to_mat_frame
+from controller.vision.pose.placement import points_array, to_mat_frame
 from controller.vision.scene import Unread, Why
 from controller.vision.unread.card_sides.below_cards import find_below_cards
 from controller.vision.unread.card_sides.beyond_sheet import find_beyond_sheet
@@ -85,9 +85,8 @@ def find_protruding_cards(
     frames = Counter(nth for nth, _shape, black in sides if black)
     screens = {nth for nth, count in frames.items() if count >= SCREEN_SIDES}
     rings = card_rings(tray)
-    parts = _stray_print(tray, rings) + find_beyond_sheet(
-        tray.image, tray.view, tray.edition, tray.pose, cards, tray.all_outlines()
-    )
+    tint = see_tint_beside_cards(rings, tray.blur_mm) if tray.edition.tinted else None
+    parts = _stray_print(tray, rings) + _beyond_sheet(tray, cards, tint)
     found = [
         tray.unread(Why.SCREEN, to_mat_frame(cards[nth], _CORNERS_OF_CARD), cards[nth].point) for nth in sorted(screens)
     ]
@@ -112,12 +111,13 @@ def find_protruding_cards(
                 found.append(tray.unread(Why.COVERED, shape, at))
     columns = line_columns(tray.edition) if places is None else places
     off = [displacement_mm(tray.edition, columns, pose.point) for pose in cards]
-    return [*found, *_below_cards(tray, rings, screens, own, off, blank)]
+    return [*found, *_below_cards(tray, rings, tint, screens, own, off, blank)]
 
 
 def _below_cards(
     tray: TrayView,
     rings: tuple[CardRings, ...],
+    tint: TintBesideCards | None,
     screens: Collection[int],
     own: Sequence[NDArray[np.uint8]],
     off: Sequence[float],
@@ -125,12 +125,11 @@ def _below_cards(
 ) -> list[Unread]:
     """Report what shows along the sides of cards, in the card's own lane: the next lane's cards have sides, too.
 
-    ``own``: for each lane, the squares of what lies mostly in it, and need not be told again for the next one;
-    ``off``: by how much the sheet is off its place at each card, mm.
+    ``tint``: what is seen of it, if the tray has one; ``own``: for each lane, the squares of what lies mostly in it,
+    and need not be told again for the next one; ``off``: by how much the sheet is off its place at each card, mm.
     """
     cards = [pose for _key, pose in tray.cards]
     found: list[Unread] = []
-    tint = see_tint_beside_cards(rings, tray.blur_mm) if tray.edition.tinted else None
     strips, in_gaps = _hidden_strips(tray, rings, tint, off)
     for strip in strips:
         lane = TRAY.lane_of(cards[strip.card].point)
@@ -162,6 +161,15 @@ def _below_cards(
         middle = Point(*shape.mean(axis=0).tolist())
         found += [tray.unread(Why.COVERED, shape, _in_lane(middle, at)) for at in sorted(lanes)]
     return found
+
+
+def _beyond_sheet(tray: TrayView, cards: Sequence[Pose], tint: TintBesideCards | None) -> list[tuple[int, Floats]]:
+    """Return what sticks out over the sheet's edge: indices of the cards above it, and its outline."""
+    found = find_beyond_sheet(tray.image, tray.view, tray.edition, tray.pose, cards, tray.all_outlines())
+    if tint is None:
+        return found
+    # Where the tint is seen between a card and the edge, what lies beyond the edge is another thing.
+    return [(nth, shape) for nth, shape in found if not tint.is_seen(SidePart(nth, _from_mat_frame(cards[nth], shape)))]
 
 
 def _hidden_strips(
@@ -280,6 +288,11 @@ def _stray_print(tray: TrayView, rings: tuple[CardRings, ...]) -> list[tuple[int
         least = max(1, min(TOUCHING_SHARE * len(rows), beside.max()))
         parts += [(int(nth), shape) for nth in np.flatnonzero(beside >= least)]
     return parts
+
+
+def _from_mat_frame(pose: Pose, placed: Floats) -> Floats:
+    """Return points (N x 2 mm) in the frame of a thing that lies at a pose of theirs."""
+    return points_array(pose.local(Point(*place)) for place in placed.tolist())
 
 
 def _in_lane(place: Point, lane: int) -> Point:

@@ -47,7 +47,9 @@ INSIDE_MM, DISPLACED = (-1.0, -0.5), 1.0
 """Distances from a side, within the card, between which its edge is white, and share of the tint from which it is not:
 the card ends there."""
 MOSTLY = 0.8
-"""Share of a part of a side that must be displaced."""
+"""Share of a part of a side that must be displaced, or the lane's."""
+ENOUGH = 0.6
+"""Share of a side that must tell whether the tint is seen along it."""
 EVEN_EDGE = 0.1
 """Largest range of the brightness (log) across a card's own edge: a bent card's print may lie where its edge should."""
 
@@ -75,6 +77,21 @@ class TintBesideCards:
 
         The tint is seen all along it, so nothing lies there; or the card's other side is not where it should be.
         """
+        share, displaced = self._beside(side)
+        return bool(len(share) and ((share >= TINTED).all() or displaced.mean() > MOSTLY))
+
+    def is_seen(self, side: SidePart) -> bool:
+        """Return whether the tint is seen along a card's side: none of what tells is white, and most is the lane's.
+
+        Then no card that is as wide sticks out there.
+        """
+        share, _displaced = self._beside(side)
+        telling = share[~np.isnan(share)]
+        enough = len(telling) > ENOUGH * len(share)
+        return bool(enough and (telling > WHITE).all() and (telling >= TINTED).mean() > MOSTLY)
+
+    def _beside(self, side: SidePart) -> tuple[Floats, NDArray[np.bool_]]:
+        """Return the shares beside a part of a card's side, and where it is displaced; nothing if it is not known."""
         middle = side.shape.mean(axis=0)
         away = np.abs(middle) - np.array(CARD_MM) / 2
         axis = int(away[1] > away[0])
@@ -82,13 +99,13 @@ class TintBesideCards:
         along = side.shape[:, 1 - axis] * (1.0 if number in (0, 3) else -1.0)
         at = strip_of(self.rings, side.card, number)
         if at is None:
-            return False
+            return np.zeros(0), np.zeros(0, np.bool_)
         part, strip = at
         nth = next(nth for nth, each in enumerate(self.rings) if each is part)
         share, displaced = self.shares[nth][strip], self.displaced[nth][strip]
         first, last = (round(end - float(part.along[0])) // ALONG_MM for end in (along.min(), along.max()))
-        there = np.s_[max(first, 0) : min(last, len(share) - 1) + 1]
-        return bool((share[there] >= TINTED).all() or displaced[there].mean() > MOSTLY)
+        there = slice(max(first, 0), min(last, len(share) - 1) + 1)
+        return share[there], displaced[there]
 
 
 def see_tint_beside_cards(rings: tuple[CardRings, ...], blur_mm: float) -> TintBesideCards:
