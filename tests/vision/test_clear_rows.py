@@ -141,6 +141,16 @@ def test_paper_on_the_sheets_edge_is_no_rows_where_the_tint_is_seen_beside_the_c
     assert rows == ("", "stand", "", "")
 
 
+@pytest.mark.parametrize(("wide_mm", "row"), [(1.5, "stand"), (2.0, "stand"), (5.0, None)])
+def test_a_dark_line_along_a_card_is_its_shadow_and_a_wide_one_is_not(wide_mm: float, row: str | None) -> None:
+    """In a colour that is dark in blue only: the darkness of all colours is measured elsewhere, too."""
+    world = bare_table()
+    lay(world, CardKey("red", CardKind.STAND, 1), "red", 1, 2)
+    half = CARD_MM[0] / 2
+    line = lane_corners(world, 1, 2, [(half, 38), (half + wide_mm, 38), (half + wide_mm, 24), (half, 24)])
+    assert rows_of(world, disturbances.piece_of_paper(line, (70, 160, 175))) == ("", row, "", "")
+
+
 def compressed(quality: int) -> disturbances.Disturbance:
     def draw(shown: Image, _view: View) -> None:
         _done, data = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, quality])

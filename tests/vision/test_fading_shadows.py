@@ -13,7 +13,7 @@ from boards.kit.trays import TRAY
 from calibration.camera_model import Floats
 from controller.vision.pose.placement import to_mat_frame
 from controller.vision.unread.card_sides.card_rings import AWAY_MM, FAR_OFF, CardRings
-from controller.vision.unread.card_sides.fading_shadows import is_fading_shadow
+from controller.vision.unread.card_sides.fading_shadows import is_contact_shadow, is_fading_shadow
 from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, ROWS, pixels_inside
 
 _AT = TRAY.slot_centre(1, 2)
@@ -98,3 +98,16 @@ def test_wedges_that_turn_alike_on_two_sides_are_a_card_below() -> None:
     upper = shadow()
     assert told(upper, on_left=upper[:, ::-1])
     assert not told(upper, on_left=upper)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "is_told"), [(0.0, 2.0, True), (0.0, 1.0, True), (0.0, 4.0, False), (3.0, 4.0, False)]
+)
+def test_a_shadow_in_which_a_card_touches_the_sheet_is_narrow_and_next_to_it(
+    first: float, last: float, is_told: bool
+) -> None:
+    half = CARD_MM[0] / 2
+    shape = np.array([(half + first, 20.0), (half + last, 20.0), (half + last, 42.0), (half + first, 42.0)])
+    card = np.array([(-half, -44.0), (half, -44.0), (half, 44.0), (-half, 44.0)])
+    piece, below = (pixels_inside([to_mat_frame(CARD, each)]) for each in (shape, card))
+    assert is_contact_shadow(piece & ~below, below) is is_told

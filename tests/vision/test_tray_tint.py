@@ -132,6 +132,14 @@ def test_the_tint_is_seen_along_a_side_if_enough_of_it_tells(last: int, is_seen:
     assert not tint.is_seen(SidePart(2, part.outline(4, 0, 86, 9.0)))
 
 
+@pytest.mark.parametrize(("veil", "found"), [(0.6, [2]), (0.3, [])])
+def test_where_light_veils_the_tint_nothing_is_white(veil: float, found: list[int]) -> None:
+    """``veil``: share of the tint that is left."""
+    (part,) = rings((10, 45, 3.0))
+    tint = see_tint_beside_cards((replace(part, seen=np.asarray(part.seen * veil, np.float32)),), BLUR_MM)
+    assert [strip.card for strip in tint.white_strips()] == found
+
+
 def test_where_shares_of_the_tint_differ_widely_nothing_is_white() -> None:
     (part,) = rings((10, 45, 3.0))
     grainy = part.seen + np.random.default_rng(SEED).normal(0.0, 0.2, (20, 1, 87)).astype(np.float32)

@@ -48,6 +48,8 @@ PART_MM = 4
 """Length along a side in which that is measured."""
 LEAST_ALIKE = 0.2
 """Log by which another side's wedge is dark that counts: a grey card which turns below one shows on two sides."""
+CONTACT_MM = 2.0
+"""Width of the shadow in which a card touches the sheet, and how far from the card it reaches."""
 EDGE_MM = (1.0, 2.5)
 """Distances inwards between which a card's white edge is."""
 
@@ -77,6 +79,25 @@ def is_fading_shadow(
         return False
     others = [strip_of(rings, card, other) for other in range(SIDES) if other != side]
     return not any(other is not None and _turns_alike(*other, fading) for other in others)
+
+
+def is_contact_shadow(piece: NDArray[np.bool_], below: NDArray[np.bool_]) -> bool:
+    """Tell whether something dark is as narrow as the shadow in which a card touches the sheet, and next to a card.
+
+    Print is 4.8 mm within a card's edge: of a card below which shows so little of it all of that white edge shows, too.
+    ``piece``: pixels of the sheet (1 mm each); ``below``: those that things which were read hide.
+    """
+    rows, columns = np.nonzero(piece)
+    margin = int(np.ceil(CONTACT_MM)) + 1
+    box = (
+        slice(max(int(rows.min()) - margin, 0), int(rows.max()) + margin + 1),
+        slice(max(int(columns.min()) - margin, 0), int(columns.max()) + margin + 1),
+    )
+    here = cv2.copyMakeBorder(piece[box].astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT)
+    if float(cv2.distanceTransform(here, cv2.DIST_L2, 3).max()) > CONTACT_MM / 2 + 0.5:
+        return False
+    away = cv2.distanceTransform((~below[box]).astype(np.uint8), cv2.DIST_L2, 3)
+    return float(away[piece[box]].max()) <= CONTACT_MM + 0.5
 
 
 def _nearest_side(cards: Sequence[Pose], places: Floats) -> tuple[int, int, tuple[float, float]]:

@@ -19,7 +19,7 @@ from controller.vision.unread.card_sides.below_cards import find_below_cards
 from controller.vision.unread.card_sides.beyond_sheet import find_beyond_sheet
 from controller.vision.unread.card_sides.card_rings import CardRings, card_rings
 from controller.vision.unread.card_sides.card_surround import find_protrusions
-from controller.vision.unread.card_sides.fading_shadows import is_fading_shadow
+from controller.vision.unread.card_sides.fading_shadows import is_contact_shadow, is_fading_shadow
 from controller.vision.unread.card_sides.flat_sheets import MOST_BLUR_MM, lies_flat
 from controller.vision.unread.card_sides.grey_edges import is_grey_edge
 from controller.vision.unread.card_sides.line_colour import lines_in_colour
@@ -189,11 +189,16 @@ def _hidden_strips(
     if tint is not None:
         # Where the lane's tint is seen nothing lies: lines that are missing there are elsewhere.
         strips = [strip for strip in strips if not tint.nothing_missed(strip)]
-        if tray.quality is None and tray.blur_mm <= MOST_BLUR_MM:
+        if _tells_white_strips(tray):
             strips += [white for white in tint.white_strips() if off[white.card] < BENT_MM[0]]
     elif flat and tray.quality is None:
         strips += [edge for edge in find_lower_edges(rings) if off[edge.card] < BENT_MM[0]]
     return strips, lost.in_gaps
+
+
+def _tells_white_strips(tray: TrayView) -> bool:
+    """Tell whether a white card that sticks out on the tray's tint is surely seen in this picture."""
+    return tray.edition.tinted and tray.quality is None and tray.blur_mm <= MOST_BLUR_MM
 
 
 def _lanes_of_cards_near(tray: TrayView, dark: NDArray[np.bool_]) -> set[int]:
@@ -277,6 +282,8 @@ def _stray_print(tray: TrayView, rings: tuple[CardRings, ...]) -> list[tuple[int
     found = find_stray_print(tray.flat, tray.edition, tray.below_things, tray.without_edges, tray.noise)
     poses = [pose for _key, pose in tray.cards]
     found = [piece for piece in found if not is_fading_shadow(tray.flat, poses, rings, piece)]
+    if _tells_white_strips(tray):
+        found = [piece for piece in found if not is_contact_shadow(piece, tray.below_things)]
     around = [pixels_inside([to_mat_frame(pose, _AROUND_CARD)]) for _key, pose in tray.cards] if found else []
     parts: list[tuple[int, Floats]] = []
     for mask in found:

@@ -112,8 +112,12 @@ def see_tint_beside_cards(rings: tuple[CardRings, ...], blur_mm: float) -> TintB
     """Measure the tint along all sides of the cards of a tinted tray. ``blur_mm``: of the picture."""
     measured = [_shares(part, blur_mm) for part in rings]
     telling: NDArray[np.float64] = np.concatenate([share[~np.isnan(share)] for share in measured])
-    usual = float(np.clip(median(telling), *USUAL)) if len(telling) >= FEWEST else np.nan
+    middle = median(telling) if len(telling) >= FEWEST else np.nan
+    usual = float(np.clip(middle, *USUAL))
     displaced = tuple(_displaced(part, usual) for part in rings)
+    if middle < USUAL[0]:
+        # Light veils it, and more in some places than in others.
+        measured = [np.full_like(share, np.nan) for share in measured]
     return TintBesideCards(rings, tuple(share / usual for share in measured), displaced)
 
 
