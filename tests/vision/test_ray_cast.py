@@ -154,3 +154,11 @@ def test_a_lane_in_burnt_out_light_is_hidden() -> None:
 def test_a_picture_is_the_same_for_the_same_seed() -> None:
     first, second = (picture_of(table_of(("card:red:stand:1", 0, 0, 0)))[0] for _ in range(2))
     assert np.array_equal(first, second) and first.shape == (360, 360, 3)
+
+
+def test_what_lies_beyond_the_table_that_is_seen_changes_nothing() -> None:
+    ground = Ground.over((0.0, 0.0), (100.0, 80.0))
+    ground.put(box("book", Pose(400.0, 40.0), (40.0, 40.0, 30.0), (0.5, 0.5, 0.5)))
+    assert not ground.heights.any()
+    ground.put(box("book", Pose(50.0, 40.0), (40.0, 40.0, 30.0), (0.5, 0.5, 0.5)))
+    assert ground.heights.max() > 29.0

@@ -225,7 +225,7 @@ class Ground:
     def press(self, sheet: Sheet) -> None:
         """Remember the heights of a sheet that lies as it does."""
         window = self.window(sheet.corners())
-        if window[0].start >= window[0].stop or window[1].start >= window[1].stop:
+        if self.heights[window].size == 0:
             return
         u, v = sheet.pose.into(*self.places(window))
         inside = sheet.inside(u, v)
@@ -236,6 +236,8 @@ class Ground:
         half = np.array(solid.body.size) / 2
         corners = np.stack(solid.pose.out(np.array([-1, 1, 1, -1]) * half[0], np.array([-1, -1, 1, 1]) * half[1]), -1)
         window = self.window(corners)
+        if self.heights[window].size == 0:
+            return
         u, v = solid.pose.into(*self.places(window))
         inside = (np.abs(u) <= half[0]) & (np.abs(v) <= half[1])
         height = np.where(inside, solid.body.height(u, v), -1)
