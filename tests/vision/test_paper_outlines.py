@@ -14,7 +14,7 @@ from controller.vision.unread.lanes.lane_light import SQUARE_MM, LaneLight
 from controller.vision.unread.lanes.lane_print import line_columns
 from controller.vision.unread.lanes.print_evidence import print_evidence
 from controller.vision.unread.paper.paper_outlines import find_paper_outlines
-from controller.vision.unread.paper.torn_edges import find_torn_edges
+from controller.vision.unread.paper.torn_edges import INSET_MM, find_torn_edges
 from controller.vision.unread.paper.white_places import find_white_places
 from controller.vision.unread.trays.tray_sheet import CELL_MM, COLUMNS, CORNER, ROWS, TrayEdition, printed_sheet
 
@@ -101,3 +101,16 @@ def test_the_fibres_of_a_torn_edge_are_seen(brighter: float, seen: bool) -> None
     cv2.polylines(line, [np.rint(points).astype(np.int32)], False, (1.0,), 1)
     line = cv2.GaussianBlur(line, (0, 0), 0.7) / np.float32(0.55)
     assert lanes_with_paper(bare() * (1 + np.float32(brighter - 1) * line[..., None])) == ([0] if seen else [])
+
+
+@pytest.mark.parametrize(("inwards_mm", "seen"), [(1.0, False), (8.0, True)])
+def test_a_bright_line_along_the_rim_of_what_is_looked_at_belongs_to_what_lies_beyond(
+    inwards_mm: float, seen: bool
+) -> None:
+    x, _y = pixel(TRAY.slot_centre(1, 2))
+    _x, top = pixel(TRAY.lane(1).grown(-INSET_MM).high)
+    line = np.zeros(NOTHING_READ.shape, np.float32)
+    row = round(top + inwards_mm)
+    line[row, round(x) - 15 : round(x) + 15] = 1.0
+    line = cv2.GaussianBlur(line, (0, 0), 0.7) / np.float32(0.55)
+    assert lanes_with_paper(bare() * (1 + np.float32(0.035) * line[..., None])) == ([1] if seen else [])

@@ -21,8 +21,9 @@ AROUND_PX = 13
 """Width within which the edge is brighter than most of the lane: a px is a mm."""
 BESIDE_THING_MM = 4
 """Distance from things that were read within which edges are not looked for: they have rims."""
-INSET_MM = 8.0
-"""Distance from the sides of a lane within which they are not looked for: lines are printed there."""
+INSET_MM, RIM_MM = 8.0, 4
+"""Distance from the sides of a lane within which they are not looked for: lines are printed there; and width along it
+within which an edge, all of it, is the rim of what lies beyond."""
 NOISES, SURE_NOISES = 3.0, 4.0
 """Standard deviations by which a place is brighter, and the whole edge in the mean."""
 LEAST_NOISE_LEVELS = 0.25
@@ -60,12 +61,23 @@ def find_torn_edges(
     thin = (length >= SHORTEST_MM) & (stats[:, cv2.CC_STAT_AREA] <= WIDEST_MM * length)
     found: list[NDArray[np.bool_]] = []
     for label in np.flatnonzero(thin[1:]) + 1:
+        top = int(stats[label, cv2.CC_STAT_TOP])
+        if _is_rim(top, top + int(stats[label, cv2.CC_STAT_HEIGHT])):
+            continue
         there = labels == label
         mean, most, level = (float(value) for value in (above[there].mean(), above[there].max(), grey[there].mean()))
         if mean > max(SURE_NOISES * noise, BRIGHTER * level) and most < BRIGHTEST * level:
             size = (there.shape[1] // SQUARE_MM, there.shape[0] // SQUARE_MM)
             found.append(cv2.resize(there.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.0)
     return found
+
+
+def _is_rim(top: int, bottom: int) -> bool:
+    """Tell whether rows of pixels (``bottom`` is the first below them) lie along the side of what is looked at."""
+    return any(
+        (top >= rows.start and bottom <= rows.start + RIM_MM) or (top >= rows.stop - RIM_MM and bottom <= rows.stop)
+        for rows in _lanes()
+    )
 
 
 def _above(grey: NDArray[np.uint8], free: NDArray[np.bool_]) -> NDArray[np.float32]:
