@@ -14,7 +14,7 @@ from controller.vision.frame_reading import FrameReading, reading_of_table, read
 from controller.vision.markers.denoising import DenoisingDetector
 from controller.vision.markers.detector import FAST, Detector, DetectorSettings
 from controller.vision.markers.greyscale import Grey
-from controller.vision.markers.marker_detection import detect_markers
+from controller.vision.markers.marker_detection import detect_markers, detect_markers_closely
 from controller.vision.objects.object_recognition import ObjectRecogniser, recognise_objects
 from controller.vision.pose.camera_pose import PosedFrame, PoseState, solve_camera_pose
 from controller.vision.pose.placement import place_markers
@@ -55,6 +55,9 @@ class Reader:
         trouble = self._frame_trouble(context.grey)
         context = detect_markers(context, self._finder)
         result = solve_camera_pose(context, self._mat_key, self._model, self._pose)
+        if result.posed is None and not trouble and not context.noisy:
+            context = detect_markers_closely(context)
+            result = solve_camera_pose(context, self._mat_key, self._model, self._pose)
         self._pose = result.state if self._live else result.state.for_unrelated_picture()
         posed = result.posed
         if posed is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -10,6 +11,8 @@ from boards.kit.cards import CardKind
 from boards.kit.decks import deck
 from boards.kit.thing_keys import CardKey, DieKey, GolemKey, MatKey, ThingKey, TokenKey, TrayKey
 from boards.kit.trays import TRAY
+from calibration.camera_frames import Image
+from calibration.camera_model import View
 from controller.table.perception.program_reading import read_table
 from controller.vision.frame_reading import FrameReading
 from hardware.simulated.rendering.renderer import Renderer
@@ -194,3 +197,19 @@ def test_two_faces_of_one_die_are_no_throw() -> None:
     world.lying["cocked"] = TableItem(DieKey("red", "if"), Pose(-150.0, 500.0, 25.0))
     found = look(world)
     assert read_table(found.scene, KIT).dice == {} and len(found.scene.unread) == 1
+
+
+@pytest.mark.parametrize(("period_px", "dark", "soft_px"), [(40, 0.4, 5.0), (50, 0.4, 2.0), (90, 0.3, 5.0)])
+def test_the_mat_is_found_in_light_through_blinds(period_px: int, dark: float, soft_px: float) -> None:
+    """``dark``: share of the light that is left in the shadow of a slat; ``soft_px``: blur of its edges."""
+
+    def blinds(image: Image, _view: View) -> None:
+        v, u = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
+        lit = ((u + 0.4 * v) % period_px < period_px / 2).astype(np.float32)
+        light = dark + (1.0 - dark) * cv2.GaussianBlur(lit, (0, 0), soft_px)
+        image[:] = np.clip(image * light[..., None], 0, 255).astype(np.uint8)
+
+    seen = look(bare_table(), disturbances=[blinds])
+    assert seen.scene.mat == MatKey("4x4")
+    at = seen.view.project_plane(np.array([[0.0, 0.0], [300.0, 200.0]]))
+    assert np.abs(at - renderer().view.project_plane(np.array([[0.0, 0.0], [300.0, 200.0]]))).max() < 2.0

@@ -11,7 +11,7 @@ from boards.kit.kit import Kit
 from boards.kit.thing_keys import DieKey, GolemKey, MatKey, TokenKey
 from controller.vision.frame_context import FrameContext
 from controller.vision.markers.denoising import DenoisingDetector
-from controller.vision.markers.detector import RECALL, joined_markers
+from controller.vision.markers.detector import ANY_SIZE, RECALL, Detector, Markers, joined_markers
 from controller.vision.markers.shadow_edges import correct_shadowed_corners
 
 
@@ -30,6 +30,24 @@ def detect_markers(context: FrameContext, finder: DenoisingDetector | None = Non
     markers = joined_markers(markers, finder.look_again(context.grey, markers, _placed_ids(context.kit)))
     precise = np.flatnonzero(np.isin(markers.ids, _precise_ids(context.kit)))
     return replace(found, markers=correct_shadowed_corners(context.grey, markers, precise))
+
+
+def detect_markers_closely(context: FrameContext) -> FrameContext:
+    """Search a picture for markers of the mat that :func:`detect_markers` did not find, in two to three times its time.
+
+    Several edges of shadows across a marker, as those of blinds, hide it from a quick search.
+    """
+    found = Detector(ANY_SIZE).detect(context.grey)
+    wanted = np.isin(found.ids, _mat_ids(context.kit)) & ~np.isin(found.ids, context.markers.ids)
+    wanted &= ~found.which_inverted
+    new = Markers(found.ids[wanted], found.corners[wanted], found.edge_blur[wanted])
+    new = correct_shadowed_corners(context.grey, new, np.arange(len(new)))
+    return replace(context, markers=joined_markers(context.markers, new))
+
+
+@lru_cache(maxsize=8)
+def _mat_ids(kit: Kit) -> tuple[int, ...]:
+    return tuple(marker.id for key, thing in kit.things.items() if isinstance(key, MatKey) for marker in thing.markers)
 
 
 @lru_cache(maxsize=8)
