@@ -53,7 +53,7 @@ def find_loose_paper(
     ``mean``: the mean colours of its squares; ``below``: pixels that things which were read hide; ``compressed``: the
     empty sheet as the picture's compression would leave it, if that is strong.
     """
-    tint, plain = _print(edition)
+    tint, plain = lane_tint(edition)
     size = (below.shape[1] // CELL_MM, below.shape[0] // CELL_MM)
     # Of 16 pixels, one alone makes the mean 16.
     hidden = below.astype(np.uint8) * np.uint8(255)
@@ -129,7 +129,7 @@ def _off(mean: Floats, tint: Floats, free: NDArray[np.bool_]) -> Floats:
 
 
 @lru_cache(maxsize=8)
-def _print(edition: TrayEdition) -> tuple[Floats, NDArray[np.bool_]]:
+def lane_tint(edition: TrayEdition) -> tuple[Floats, NDArray[np.bool_]]:
     """Return the printed log of blue over red, and the tinted squares of the lanes without lines: rows x columns."""
     mean, texture = printed_squares(edition)
     tint = np.log(mean[..., 0]) - np.log(mean[..., 2])

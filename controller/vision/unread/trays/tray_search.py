@@ -43,6 +43,7 @@ from controller.vision.unread.paper.loose_paper import find_grey_paper, find_loo
 from controller.vision.unread.paper.paper_outlines import find_paper_outlines
 from controller.vision.unread.paper.torn_edges import find_torn_edges
 from controller.vision.unread.paper.white_places import find_white_places
+from controller.vision.unread.paper.white_scraps import find_white_scraps
 from controller.vision.unread.trays.sheet_colour import SheetColour
 from controller.vision.unread.trays.tray_sheet import COLUMNS, ROWS, in_squares, squares, squares_inside
 from controller.vision.unread.trays.tray_view import TrayView
@@ -71,6 +72,12 @@ def search_tray(tray: TrayView, lanes: Sequence[int]) -> list[Unread]:
         outline_, middle = tray.hull(mask)
         if TRAY.lane_of(tray.pose.local(middle)) not in told and not search.empty(mask):
             found.append(Unread(Why.COVERED, outline_, Pose(middle.x, middle.y, tray.pose.heading), None))
+    if tray.edition.tinted and tray.quality is None:
+        told = {_lane_of(tray, item) for item in found}
+        for mask in find_white_scraps(tray.squares[0], tray.edition, tray.below):
+            outline_, middle = tray.hull(mask)
+            if TRAY.lane_of(tray.pose.local(middle)) not in told:
+                found.append(Unread(Why.COVERED, outline_, Pose(middle.x, middle.y, tray.pose.heading), None))
     return _with_blank_cards(tray, search.blank_cards, found)
 
 
